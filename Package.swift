@@ -1,0 +1,175 @@
+// swift-tools-version: 6.2
+import CompilerPluginSupport
+import Foundation
+import PackageDescription
+
+// The one place for compiler settings: Swift 6 mode comes with the tools version, and no warning
+// survives a build.
+let settings: [SwiftSetting] = [
+  .treatAllWarnings(as: .error),
+  .enableUpcomingFeature("ExistentialAny"),
+  .enableUpcomingFeature("MemberImportVisibility"),
+]
+
+// The wrappers around C also say `unsafe` before each call that can break memory.
+let wrapperSettings = settings + [.strictMemorySafety()]
+
+let package = Package(
+  name: "valise",
+  products: [
+    .executable(name: "valise", targets: ["valise"]),
+    .library(name: "ModelStore", targets: ["ModelStore"]),
+  ],
+  targets: doors + layer0 + layer1 + layer2 + layer3 + layer4 + tests)
+
+// MARK: Doors to C: a module map and a shim, no Swift.
+
+var doors: [Target] {
+  [
+    .systemLibrary(name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
+    .systemLibrary(
+      name: "CCMarkGFM", pkgConfig: "libcmark-gfm",
+      providers: [.apt(["libcmark-gfm-dev", "libcmark-gfm-extensions-dev"])]),
+    .systemLibrary(name: "CYAML", pkgConfig: "yaml-0.1", providers: [.apt(["libyaml-dev"])]),
+  ]
+}
+
+// MARK: Layer 0: each knows nothing of trips.
+
+var layer0: [Target] {
+  [
+    .target(name: "Diagnostics", swiftSettings: settings),
+    .target(name: "SQLite", dependencies: ["CSQLite"], swiftSettings: wrapperSettings),
+    .target(name: "Markdown", dependencies: ["CCMarkGFM"], swiftSettings: wrapperSettings),
+    .target(name: "YAML", dependencies: ["CYAML"], swiftSettings: wrapperSettings),
+    .target(name: "Mustache", swiftSettings: settings),
+  ]
+}
+
+// MARK: Layer 1: the store, and the packing lists kept in it.
+
+var layer1: [Target] {
+  [
+    .macro(
+      name: "ModelStoreMacros",
+      swiftSettings: settings + [.unsafeFlags(["-I", toolchainHostLibraries])],
+      linkerSettings: [
+        .unsafeFlags([
+          "-L", toolchainHostLibraries, "-Xlinker", "-rpath", "-Xlinker", toolchainHostLibraries,
+        ])
+      ]),
+    .target(
+      name: "ModelStore", dependencies: ["ModelStoreMacros", "SQLite"], swiftSettings: settings),
+    .target(name: "PackingLists", dependencies: ["ModelStore"], swiftSettings: settings),
+  ]
+}
+
+// MARK: Layer 2: from files to drafts, from the store to text.
+
+var layer2: [Target] {
+  [
+    .target(
+      name: "ContentReading",
+      dependencies: ["Diagnostics", "Markdown", "PackingLists", "YAML"],
+      swiftSettings: settings),
+    .target(
+      name: "Pages",
+      dependencies: ["Markdown", "ModelStore", "Mustache", "PackingLists"],
+      swiftSettings: settings),
+    .target(
+      name: "Templates", path: "Templates",
+      resources: templateFiles.map { .embedInCode(.init(stringLiteral: $0)) },
+      swiftSettings: settings),
+  ]
+}
+
+// MARK: Layers 3 and 4: the build, and the program on top.
+
+var layer3: [Target] {
+  [
+    .target(
+      name: "SiteBuild",
+      dependencies: [
+        "ContentReading", "Diagnostics", "Markdown", "ModelStore", "Mustache", "PackingLists",
+        "Pages", "Templates", "YAML",
+      ],
+      swiftSettings: settings)
+  ]
+}
+
+var layer4: [Target] {
+  [
+    .target(
+      name: "ValiseCLI",
+      dependencies: [
+        "ContentReading", "Diagnostics", "ModelStore", "Mustache", "PackingLists", "Pages",
+        "SiteBuild", "Templates",
+      ],
+      swiftSettings: settings),
+    .executableTarget(name: "valise", dependencies: ["ValiseCLI"], swiftSettings: settings),
+  ]
+}
+
+// MARK: Tests
+
+var tests: [Target] {
+  [
+    .target(
+      name: "TestSupport", dependencies: ["Diagnostics"], path: "Tests/TestSupport",
+      swiftSettings: settings),
+    test("DiagnosticsTests", of: ["Diagnostics"]),
+    test("SQLiteTests", of: ["SQLite"]),
+    test("MarkdownTests", of: ["Markdown"]),
+    test("YAMLTests", of: ["YAML"]),
+    test("MustacheTests", of: ["Mustache"]),
+    test("ModelStoreTests", of: ["ModelStore", "SQLite"]),
+    test("PackingListsTests", of: ["PackingLists", "ModelStore"]),
+    test("ContentReadingTests", of: ["ContentReading", "Diagnostics", "PackingLists"]),
+    test("PagesTests", of: ["Pages", "PackingLists", "ModelStore", "Mustache", "Templates"]),
+    test(
+      "SiteBuildTests",
+      of: ["SiteBuild", "Diagnostics", "ModelStore", "PackingLists", "ContentReading"]),
+    test("ConformanceTests", of: ["Mustache", "ModelStore"]),
+    test("CommandLineTests", of: ["ValiseCLI", "valise"]),
+    test("BrowserTests", of: []),
+    test("RepositoryTests", of: ["Diagnostics", "ValiseCLI", "Pages", "Templates"]),
+  ]
+}
+
+func test(_ name: String, of subjects: [Target.Dependency]) -> Target {
+  .testTarget(
+    name: name, dependencies: subjects + ["TestSupport"], path: "Tests/\(name)",
+    swiftSettings: settings)
+}
+
+// MARK: What the manifest has to find out
+
+/// The file names of the default theme, read from `Templates/` so that a new template needs no
+/// line here.
+var templateFiles: [String] {
+  let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+    .appendingPathComponent("Templates").path
+  let names = (FileManager.default.enumerator(atPath: folder)?.compactMap { $0 as? String }) ?? []
+  return names.filter { $0.hasSuffix(".mustache") || $0.hasSuffix(".css") || $0.hasSuffix(".js") }
+    .sorted()
+}
+
+/// `lib/swift/host` of the toolchain whose `swiftc` is first on PATH: it holds the SwiftSyntax that
+/// the macros are built with, so that no remote package is needed.
+var toolchainHostLibraries: String {
+  let searchPath = ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin"
+  for folder in searchPath.split(separator: ":") {
+    let compiler = URL(fileURLWithPath: "\(folder)/swiftc")
+    guard FileManager.default.isExecutableFile(atPath: compiler.path) else { continue }
+    let host = compiler.resolvingSymlinksInPath().deletingLastPathComponent()
+      .deletingLastPathComponent().appendingPathComponent("lib/swift/host").path
+    if FileManager.default.fileExists(atPath: host + "/SwiftSyntaxMacros.swiftmodule") {
+      return host
+    }
+  }
+  fatalError(
+    """
+    no swiftc on PATH comes with SwiftSyntax (lib/swift/host/SwiftSyntaxMacros.swiftmodule): \
+    install a complete Swift 6.3 toolchain and put its usr/bin first on PATH
+    """)
+}

@@ -1,0 +1,57 @@
+/// The stable name of a kind of problem.
+///
+/// Every code is listed here, once, and explained in `docs/errors.md`; a test compares the two. A
+/// code is never reused for another problem.
+public enum DiagnosticCode: String, Sendable, Codable, CaseIterable {
+  // Front matter and its values
+  case frontMatterTOML = "front-matter.toml"
+  case frontMatterUnclosed = "front-matter.unclosed"
+  case frontMatterUnknownKey = "front-matter.unknown-key"
+  case frontMatterValue = "front-matter.value"
+  case yamlSyntax = "yaml.syntax"
+  case yamlDuplicateKey = "yaml.duplicate-key"
+  case yamlTooDeep = "yaml.too-deep"
+  case yamlAliases = "yaml.aliases"
+
+  // Trips
+  case tripEmpty = "trip.empty"
+  case tripDate = "trip.date"
+  case tripDateOrder = "trip.date-order"
+  case tripNights = "trip.nights"
+  case tripDuplicateAddress = "trip.duplicate-address"
+  case tripDuplicateBooking = "trip.duplicate-booking"
+  case tripPhoto = "trip.photo"
+  case tripInclude = "trip.include"
+  case tripIncludeCycle = "trip.include-cycle"
+
+  // Items
+  case itemEmpty = "item.empty"
+  case itemQuantity = "item.quantity"
+  case quantityUnknownName = "quantity.unknown-name"
+  case htmlList = "html.list"
+  case linkMissing = "link.missing"
+
+  // Files
+  case fileUnreadable = "file.unreadable"
+  case fileEncoding = "file.encoding"
+  case fileWrite = "file.write"
+  case contentMissing = "content.missing"
+
+  // Site configuration
+  case configValue = "config.value"
+  case configUnknownKey = "config.unknown-key"
+
+  // Templates
+  case templateSyntax = "template.syntax"
+  case templateUnknownName = "template.unknown-name"
+  case templateUnknownPartial = "template.unknown-partial"
+  case templateRecursion = "template.recursion"
+
+  // The build and the command line
+  case buildLocked = "build.locked"
+  case buildInterrupted = "build.interrupted"
+  case storeFailed = "store.failed"
+  case usage = "command.usage"
+  case notFound = "command.not-found"
+  case exists = "command.exists"
+}
