@@ -14,6 +14,7 @@ public enum DiagnosticCode: String, Sendable, Codable, CaseIterable {
   case yamlAliases = "yaml.aliases"
 
   // Trips
+  case tripAddress = "trip.address"
   case tripEmpty = "trip.empty"
   case tripDate = "trip.date"
   case tripDateOrder = "trip.date-order"
@@ -35,7 +36,10 @@ public enum DiagnosticCode: String, Sendable, Codable, CaseIterable {
   case fileUnreadable = "file.unreadable"
   case fileEncoding = "file.encoding"
   case fileWrite = "file.write"
+  case fileOutside = "file.outside"
   case contentMissing = "content.missing"
+  case contentIgnored = "content.ignored"
+  case listDuplicateName = "list.duplicate-name"
 
   // Site configuration
   case configValue = "config.value"

@@ -45,3 +45,8 @@ public struct FileError: Error, Sendable, Hashable, CustomStringConvertible {
     }
   }
 }
+
+extension FileError {
+  /// The error number for a path that should be a folder and is none.
+  public static let notAFolder = ENOTDIR
+}

@@ -123,23 +123,3 @@ struct FileLockTests {
     #expect(try await second.value == "held")
   }
 }
-
-@Suite("Content hashes")
-struct ContentHashTests {
-  @Test("the published values of FNV-1a come out")
-  func values() {
-    #expect(ContentHash().text == "cbf29ce484222325")
-    #expect(ContentHash(of: Array("foobar".utf8)).text == "85944171f73967e8")
-  }
-
-  @Test("where one text ends and the next begins counts")
-  func boundaries() {
-    var left = ContentHash()
-    left.add("ab")
-    left.add("c")
-    var right = ContentHash()
-    right.add("a")
-    right.add("bc")
-    #expect(left != right)
-  }
-}

@@ -2,7 +2,7 @@
 ///
 /// It tells whether something changed. It is no guard against somebody who wants two things to look
 /// the same.
-public struct ContentHash: Sendable, Hashable {
+public struct StableHash: Sendable, Hashable {
   /// The hash so far.
   public private(set) var value: UInt64 = 0xcbf2_9ce4_8422_2325
 
