@@ -22,6 +22,7 @@ public enum DiagnosticCode: String, Sendable, Codable, CaseIterable {
   case tripDuplicateAddress = "trip.duplicate-address"
   case tripDuplicateBooking = "trip.duplicate-booking"
   case tripPhoto = "trip.photo"
+  case photoTool = "photo.tool"
   case tripInclude = "trip.include"
   case tripIncludeCycle = "trip.include-cycle"
 

@@ -50,3 +50,16 @@ extension FileError {
   /// The error number for a path that should be a folder and is none.
   public static let notAFolder = ENOTDIR
 }
+
+extension FileError {
+  /// The error number for a path where something stands already.
+  public static let thereAlready = EEXIST
+
+  /// Whether something stands where a new file should go.
+  public var isThereAlready: Bool { code == EEXIST }
+}
+
+extension FileError {
+  /// Whether a signal, such as that of Ctrl-C, ended the waiting.
+  public var isInterruption: Bool { code == EINTR }
+}
