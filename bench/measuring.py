@@ -2,10 +2,14 @@
 
 import dataclasses
 import os
+import pathlib
 import signal
 import statistics
+import subprocess
+import sys
 import tempfile
-import time
+
+SCALE = pathlib.Path(__file__).resolve().parent / "weigh.py"
 
 
 @dataclasses.dataclass(frozen=True)
@@ -14,7 +18,7 @@ class Cost:
 
     seconds: float  # By the clock.
     cpu_seconds: float  # User and system together, over all threads and children.
-    peak_bytes: int  # The largest resident size of any one process of the run.
+    peak_bytes: int  # The largest resident size of any one process; 5 MB is the least it can tell.
 
 
 class RunFailed(Exception):
@@ -22,45 +26,32 @@ class RunFailed(Exception):
 
 
 def run(command, environment=None):
-    """Runs a command without input, and gives its `Cost`.
+    """Runs a command, its program given by its path, without input; gives its `Cost`.
 
     What it writes to stdout and stderr is kept for the message of `RunFailed`. An interruption ends
     the command too before it goes on.
     """
-    with tempfile.TemporaryFile() as words:
-        started = time.perf_counter()
-        # Plain fork and exec. The kernel counts the memory of whoever calls exec as the program's
-        # own, and a process forked like this is far smaller than the whole interpreter that the
-        # `subprocess` module would lend it.
-        process = os.fork()
-        if process == 0:
-            become(command, environment, words.fileno())
+    receiver, sender = os.pipe()
+    with tempfile.TemporaryFile() as words, os.fdopen(receiver) as figures:
+        process = subprocess.Popen(
+            [sys.executable, "-I", "-S", str(SCALE), str(sender), *command],
+            stdin=subprocess.DEVNULL, stdout=words, stderr=words, pass_fds=[sender],
+            env={**os.environ, **(environment or {})}, start_new_session=True)
+        os.close(sender)
         try:
-            _, status, usage = os.wait4(process, 0)
+            process.wait()
         except BaseException:
-            os.kill(process, signal.SIGKILL)
-            os.waitpid(process, 0)
+            # The command is not our child: it ends with the session that it shares with the scale.
+            os.killpg(process.pid, signal.SIGKILL)
+            process.wait()
             raise
-        seconds = time.perf_counter() - started
-        code = os.waitstatus_to_exitcode(status)
-        if code != 0:
+        fields = figures.read().split()
+        if len(fields) != 4 or fields[0] != "0":
             words.seek(0)
             said = words.read()[-4000:].decode(errors="replace").strip()
+            code = fields[0] if fields else process.returncode
             raise RunFailed(f"{' '.join(command)}: exit {code}\n{said}")
-    return Cost(seconds, usage.ru_utime + usage.ru_stime, usage.ru_maxrss * 1024)
-
-
-def become(command, environment, output):
-    """Turns this forked process into the command; never returns."""
-    try:
-        os.dup2(os.open(os.devnull, os.O_RDONLY), 0)
-        os.dup2(output, 1)
-        os.dup2(output, 2)
-        os.execvpe(command[0], command, {**os.environ, **(environment or {})})
-    except OSError as error:
-        os.write(output, f"cannot start {command[0]}: {error}".encode())
-    finally:
-        os._exit(127)
+    return Cost(float(fields[1]), float(fields[2]), int(fields[3]) * 1024)
 
 
 def middle(costs):

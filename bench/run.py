@@ -162,8 +162,8 @@ def as_json(versions, contents, comparisons):
 
 def main():
     arguments = parse_arguments()
-    hugo = arguments.hugo or contestants.find_hugo(say)
-    valise = arguments.valise or contestants.build_valise(say)
+    hugo = (arguments.hugo or contestants.find_hugo(say)).resolve()
+    valise = (arguments.valise or contestants.build_valise(say)).resolve()
     versions = {
         "valise": contestants.version_of([str(valise), "--version"]),
         "hugo": contestants.version_of([str(hugo), "version"]),
