@@ -1,5 +1,6 @@
 """Runs a program and tells what it cost."""
 
+import contextlib
 import dataclasses
 import os
 import pathlib
@@ -41,8 +42,10 @@ def run(command, environment=None):
         try:
             process.wait()
         except BaseException:
-            # The command is not our child: it ends with the session that it shares with the scale.
-            os.killpg(process.pid, signal.SIGKILL)
+            # The command is not our child: it ends with the session that it shares with the scale,
+            # if that has not just ended by itself.
+            with contextlib.suppress(ProcessLookupError):
+                os.killpg(process.pid, signal.SIGKILL)
             process.wait()
             raise
         fields = figures.read().split()
