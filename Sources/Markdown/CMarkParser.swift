@@ -41,7 +41,7 @@ final class CMarkParser {
       unsafe cmark_parser_feed(handle, start.assumingMemoryBound(to: CChar.self), bytes.count)
     }
     var finished: OpaquePointer?
-    unsafe Self.inlinePhase.withLock { _ in unsafe finished = unsafe cmark_parser_finish(handle) }
+    Self.inlinePhase.withLock { _ in unsafe finished = unsafe cmark_parser_finish(handle) }
     guard let root = unsafe finished else { preconditionFailure("cmark-gfm gave no document") }
     defer { unsafe cmark_node_free(root) }
     return unsafe NodeReader.nodes(below: root, atMost: text.count)
