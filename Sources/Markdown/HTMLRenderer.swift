@@ -18,16 +18,26 @@ public struct HTMLRenderer: Sendable {
 
   /// The HTML of one node with all that lies in it.
   public func html(of index: Int, in document: MarkdownDocument) -> String {
+    html(of: index..<document.nodes[index].subtreeEnd, in: document)
+  }
+
+  /// The HTML of what lies in a node, without the node's own tags.
+  public func html(ofChildrenOf index: Int, in document: MarkdownDocument) -> String {
+    html(of: document.descendants(of: index), in: document)
+  }
+
+  private func html(of range: Range<Int>, in document: MarkdownDocument) -> String {
     var output = HTMLOutput()
-    write(index, of: document, to: &output)
+    write(range, of: document, to: &output)
     return String(decoding: output.bytes, as: UTF8.self)
   }
 
-  private func write(_ first: Int, of document: MarkdownDocument, to output: inout HTMLOutput) {
+  private func write(_ range: Range<Int>, of document: MarkdownDocument, to output: inout HTMLOutput)
+  {
     // What is still to be closed, and after which node.
     var open: [(end: Int, tag: String)] = []
-    var index = first
-    let end = document.nodes[first].subtreeEnd
+    var index = range.lowerBound
+    let end = range.upperBound
     while index < end {
       while let last = open.last, last.end <= index {
         output.write(last.tag)
