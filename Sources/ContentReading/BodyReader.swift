@@ -23,6 +23,8 @@ struct BodyReader {
   /// Whether nothing but an introduction has been read.
   private var isIntroduction = true
   private var occurrences: [Identity: Int] = [:]
+  /// Travellers and bags as the front matter spells them, by their folded names.
+  private var knownNames: [String: String] = [:]
 
   private struct Identity: Hashable {
     var category: String
@@ -45,6 +47,10 @@ struct BodyReader {
     renderer = HTMLRenderer(topHeadingLevel: options.proseHeadingLevel)
     // Bare lines are items from the first one on.
     isIntroduction = !body.isPlain
+    for name in draft.travellers + options.travellers + draft.bags.map(\.name) + options.bags
+    where knownNames[foldedName(name)] == nil {
+      knownNames[foldedName(name)] = name
+    }
   }
 
   /// Reads everything.
@@ -209,6 +215,8 @@ struct BodyReader {
   /// Adds an item, counting those of its name in its category, and gives its index.
   mutating func add(_ item: ItemDraft) -> Int {
     var item = item
+    item.traveller = item.traveller.map { knownNames[foldedName($0)] ?? $0 }
+    item.bag = item.bag.map { knownNames[foldedName($0)] ?? $0 }
     if item.isWornWhole { item.wornCount = item.quantity }
     item.wornCount = min(item.wornCount, item.quantity)
     let identity = Identity(category: item.category, name: foldedName(item.name))

@@ -24,6 +24,8 @@ public struct ReadingOptions: Sendable, Hashable {
   public var quantities = QuantityReading.strict
   /// Who travels where the trip itself does not say.
   public var travellers: [String] = []
+  /// The names of the bags that every trip may use.
+  public var bags: [String] = []
   /// The level of the highest heading inside prose: 1 to 6.
   public var proseHeadingLevel = 3
 
@@ -43,6 +45,7 @@ public struct ReadingOptions: Sendable, Hashable {
   public init(_ configuration: SiteConfiguration) {
     quantities = configuration.quantities
     travellers = configuration.travellers
+    bags = configuration.bags.map(\.name)
     if !configuration.activityHeadings.isEmpty {
       setActivityHeadings(configuration.activityHeadings)
     }
