@@ -56,7 +56,7 @@ struct OpenedSite {
     } catch {
       throw Diagnostic.unreadable(Site.configuration, error)
     }
-    let (configuration, problems) = SiteConfiguration.read(bytes: bytes, path: Site.configuration)
+    let (configuration, problems) = SiteConfigurationReader.read(bytes: bytes, path: Site.configuration)
     diagnostics += problems
     return (configuration, StableHash(of: bytes).text)
   }

@@ -50,6 +50,8 @@ struct ContentLoader {
   /// size.
   private static let batchSize = 200
 
+  private var readingOptions: ReadingOptions { ReadingOptions(configuration) }
+
   /// Loads the content.
   ///
   /// - Throws: ``FileError`` where `Content/` cannot be read, `CancellationError`, and what the
@@ -57,7 +59,7 @@ struct ContentLoader {
   func load() throws -> LoadedContent {
     let scan = try SourceScan(of: site)
     var content = LoadedContent(diagnostics: scan.diagnostics)
-    let lists = BaseLists(of: scan, site: site, options: configuration.readingOptions)
+    let lists = BaseLists(of: scan, site: site, options: readingOptions)
     content.diagnostics += lists.diagnostics
 
     let recordContext = ModelContext(container)
@@ -156,7 +158,8 @@ struct ContentLoader {
         if let draft = reading.draft {
           let trip = TripImport(
             slug: entry.name, draft: draft, fingerprint: reading.readingHash,
-            defaultOrder: configuration.order, siteBags: configuration.bags,
+            defaultOrder: configuration.order,
+            siteBags: configuration.bags.map { Bag(name: $0.name, limit: $0.limit) },
             siteTravellers: configuration.travellers)
           try trip.write(into: context, isNew: isEmptyStore)
         }
@@ -183,7 +186,7 @@ struct ContentLoader {
       let bytes = try readFile(site.path(entry.path))
       let contentHash = StableHash(of: bytes).text
       var (draft, diagnostics) = TripReader.read(
-        bytes: bytes, path: entry.path, options: configuration.readingOptions)
+        bytes: bytes, path: entry.path, options: readingOptions)
       var includes: [String] = []
       if let own = draft {
         let merged = lists.merge(into: own)

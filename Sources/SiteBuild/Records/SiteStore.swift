@@ -1,5 +1,6 @@
 import Diagnostics
 import Files
+import Foundation
 import ModelStore
 import PackingLists
 
@@ -44,7 +45,7 @@ enum SiteStore {
 
   private static func container(at path: String) throws -> ModelContainer {
     try ModelContainer(
-      for: Schema(models), configurations: [ModelConfiguration(path: path)])
+      for: Schema(models), configurations: [ModelConfiguration(url: URL(fileURLWithPath: path))])
   }
 }
 

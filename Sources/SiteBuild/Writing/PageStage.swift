@@ -237,11 +237,13 @@ struct PageStage {
     photos[slug].map { PagePhoto(path: $0.outputPath, size: ($0.width, $0.height)) }
   }
 
+  private static func nonEmpty(_ text: String) -> String? { text.isEmpty ? nil : text }
+
   private var siteInfo: SiteInfo {
     SiteInfo(
       title: configuration.title, language: configuration.language, today: environment.today,
-      generator: "Valise \(environment.version)", baseURL: baseURL ?? configuration.baseURL,
-      author: configuration.author, units: configuration.units, currency: configuration.currency,
+      generator: "Valise \(environment.version)", baseURL: Self.nonEmpty(baseURL ?? configuration.baseURL),
+      author: Self.nonEmpty(configuration.author), units: configuration.units, currency: configuration.currency,
       styleSheets: SiteInfo.StyleSheets(
         screen: theme.stylesheet("style"), print: theme.stylesheet("print")))
   }

@@ -26,7 +26,7 @@ enum ShowCommand: Command {
     let byAddress = FetchDescriptor<Trip>(predicate: #Predicate { $0.slug == address })
     if let trip = try context.fetch(byAddress).first { return trip }
     let trips = try context.fetch(FetchDescriptor<Trip>(sortBy: [SortDescriptor(\.slug)]))
-    let named = trips.filter { folded($0.title) == folded(name) }
+    let named = trips.filter { foldedName($0.title) == foldedName(name) }
     if let trip = named.first, named.count == 1 { return trip }
     guard named.isEmpty else {
       throw Diagnostic(
