@@ -1,0 +1,24 @@
+public import ModelStore
+
+/// One thing to do on a trip.
+@Model
+public final class Activity {
+  /// What.
+  public var name: String
+  /// Whether it is done.
+  public var isDone: Bool
+  /// What is said about it.
+  public var note: String?
+  /// Its place among the trip's activities, from 0.
+  public var position: Int
+  /// Its trip.
+  public var trip: Trip?
+
+  /// Makes an activity.
+  public init(name: String, isDone: Bool, note: String?, position: Int) {
+    self.name = name
+    self.isDone = isDone
+    self.note = note
+    self.position = position
+  }
+}

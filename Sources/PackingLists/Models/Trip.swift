@@ -1,0 +1,71 @@
+public import ModelStore
+
+/// A trip: what its file says, and the sums that lists of trips show.
+///
+/// `booking` is not `.unique` in the store although no two trips may share one: a unique attribute
+/// would merge the two in silence, and here the person has to hear of it.
+@Model
+public final class Trip {
+  /// Its address on the site: unique, made from the file's name.
+  @Attribute(.unique) public var slug: String
+  /// Its file, relative to the site's root.
+  public var sourcePath: String
+  /// Its title, never empty.
+  public var title: String
+  /// Where it goes, such as `Seattle, USA`.
+  public var destination: String?
+  /// The first day.
+  public var start: CalendarDay?
+  /// The last day.
+  public var end: CalendarDay?
+  /// Nights away.
+  public var nights: Int?
+  /// The set of trips it belongs to.
+  public var collection: String?
+  /// A booking code.
+  public var booking: String?
+  /// Whether it is put away.
+  public var isArchived = false
+  /// Whether all its activities are done; false where it has none.
+  public var isComplete = false
+  /// How its categories and items are shown.
+  public var order: ItemOrder = ItemOrder.name
+  /// Its picture, relative to the site's root.
+  public var photoPath: String?
+  /// What stands before the first list, as safe HTML.
+  public var introductionHTML = ""
+  /// Who travels.
+  public var travellers: [String] = []
+  /// The bags, with the limits that hold on this trip.
+  public var bags: [Bag] = []
+  /// Free words.
+  public var tags: [String] = []
+  /// Lists and paragraphs that hold no items, in the file's order.
+  public var prose: [Prose] = []
+  /// The hash of everything that its pages show.
+  public var fingerprint = ""
+
+  /// Items that count: all but those left behind.
+  public var itemCount = 0
+  /// Items that are packed.
+  public var packedCount = 0
+  /// The weight of all items that count, in milligrams.
+  public var totalWeight: Weight = Weight.zero
+
+  /// What to pack, in the file's order.
+  @Relationship(deleteRule: .cascade, inverse: \PackingItem.trip)
+  public var items: [PackingItem] = []
+  /// Where it stops, in order.
+  @Relationship(deleteRule: .cascade, inverse: \Stop.trip)
+  public var stops: [Stop] = []
+  /// What to do there, in the file's order.
+  @Relationship(deleteRule: .cascade, inverse: \Activity.trip)
+  public var activities: [Activity] = []
+
+  /// Makes a trip with nothing to pack yet.
+  public init(slug: String, sourcePath: String, title: String) {
+    self.slug = slug
+    self.sourcePath = sourcePath
+    self.title = title
+  }
+}
