@@ -30,6 +30,7 @@ var doors: [Target] {
     .systemLibrary(
       name: "CCMarkGFM", pkgConfig: "libcmark-gfm",
       providers: [.apt(["libcmark-gfm-dev", "libcmark-gfm-extensions-dev"])]),
+    .systemLibrary(name: "CLinux"),
     .systemLibrary(name: "CYAML", pkgConfig: "yaml-0.1", providers: [.apt(["libyaml-dev"])]),
   ]
 }
@@ -39,6 +40,7 @@ var doors: [Target] {
 var layer0: [Target] {
   [
     .target(name: "Diagnostics", swiftSettings: settings),
+    .target(name: "Files", dependencies: ["CLinux"], swiftSettings: settings),
     .target(name: "SQLite", dependencies: ["CSQLite"], swiftSettings: wrapperSettings),
     .target(name: "Markdown", dependencies: ["CCMarkGFM"], swiftSettings: wrapperSettings),
     .target(name: "YAML", dependencies: ["CYAML"], swiftSettings: wrapperSettings),
@@ -90,8 +92,8 @@ var layer3: [Target] {
     .target(
       name: "SiteBuild",
       dependencies: [
-        "ContentReading", "Diagnostics", "Markdown", "ModelStore", "Mustache", "PackingLists",
-        "Pages", "Templates", "YAML",
+        "ContentReading", "Diagnostics", "Files", "Markdown", "ModelStore", "Mustache",
+        "PackingLists", "Pages", "Templates", "YAML",
       ],
       swiftSettings: settings)
   ]
@@ -102,8 +104,8 @@ var layer4: [Target] {
     .target(
       name: "ValiseCLI",
       dependencies: [
-        "ContentReading", "Diagnostics", "ModelStore", "Mustache", "PackingLists", "Pages",
-        "SiteBuild", "Templates",
+        "ContentReading", "Diagnostics", "Files", "ModelStore", "Mustache", "PackingLists",
+        "Pages", "SiteBuild", "Templates",
       ],
       swiftSettings: settings),
     .executableTarget(name: "valise", dependencies: ["ValiseCLI"], swiftSettings: settings),
@@ -118,6 +120,7 @@ var tests: [Target] {
       name: "TestSupport", dependencies: ["Diagnostics"], path: "Tests/TestSupport",
       swiftSettings: settings),
     test("DiagnosticsTests", of: ["Diagnostics"]),
+    test("FilesTests", of: ["Files"]),
     test("SQLiteTests", of: ["SQLite"]),
     test("MarkdownTests", of: ["Markdown"]),
     test("YAMLTests", of: ["YAML"]),
@@ -128,7 +131,7 @@ var tests: [Target] {
     test("PagesTests", of: ["Pages", "PackingLists", "ModelStore", "Mustache", "Templates"]),
     test(
       "SiteBuildTests",
-      of: ["SiteBuild", "Diagnostics", "ModelStore", "PackingLists", "ContentReading"]),
+      of: ["SiteBuild", "Diagnostics", "Files", "ModelStore", "PackingLists", "ContentReading"]),
     test("ConformanceTests", of: ["Mustache", "ModelStore"]),
     test("CommandLineTests", of: ["ValiseCLI", "valise"]),
     test("BrowserTests", of: []),

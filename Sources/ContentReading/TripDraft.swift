@@ -1,5 +1,5 @@
-public import Diagnostics
-public import PackingLists
+import Diagnostics
+import PackingLists
 
 /// A trip as its file tells it: plain values, nothing resolved, nothing stored.
 public struct TripDraft: Sendable, Hashable {

@@ -1,5 +1,5 @@
 /// One problem, for the person who wrote the content, the template or the command.
-public struct Diagnostic: Sendable, Hashable, Error {
+public struct Diagnostic: Sendable, Hashable, Codable, Error {
   /// How bad it is. Only an error makes a build fail; `--strict` turns warnings into errors.
   public enum Severity: String, Sendable, Comparable, Codable {
     case note, warning, error
@@ -17,7 +17,7 @@ public struct Diagnostic: Sendable, Hashable, Error {
   }
 
   /// Another place that belongs to the problem, such as the first of two duplicates.
-  public struct Note: Sendable, Hashable {
+  public struct Note: Sendable, Hashable, Codable {
     /// What stands there.
     public var message: String
     /// Where it stands.

@@ -14,6 +14,7 @@ public enum DiagnosticCode: String, Sendable, Codable, CaseIterable {
   case yamlAliases = "yaml.aliases"
 
   // Trips
+  case tripAddress = "trip.address"
   case tripEmpty = "trip.empty"
   case tripDate = "trip.date"
   case tripDateOrder = "trip.date-order"
@@ -21,6 +22,7 @@ public enum DiagnosticCode: String, Sendable, Codable, CaseIterable {
   case tripDuplicateAddress = "trip.duplicate-address"
   case tripDuplicateBooking = "trip.duplicate-booking"
   case tripPhoto = "trip.photo"
+  case photoTool = "photo.tool"
   case tripInclude = "trip.include"
   case tripIncludeCycle = "trip.include-cycle"
 
@@ -35,7 +37,10 @@ public enum DiagnosticCode: String, Sendable, Codable, CaseIterable {
   case fileUnreadable = "file.unreadable"
   case fileEncoding = "file.encoding"
   case fileWrite = "file.write"
+  case fileOutside = "file.outside"
   case contentMissing = "content.missing"
+  case contentIgnored = "content.ignored"
+  case listDuplicateName = "list.duplicate-name"
 
   // Site configuration
   case configValue = "config.value"

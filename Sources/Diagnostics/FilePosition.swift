@@ -1,7 +1,7 @@
 /// A place in a text file.
 ///
 /// Lines and columns start at 1; a column counts UTF-8 bytes, as cmark does.
-public struct FilePosition: Sendable, Hashable, Comparable {
+public struct FilePosition: Sendable, Hashable, Codable, Comparable {
   /// The file, as the user would name it: relative to the site's root where it lies inside.
   public var path: String
   /// The line, from 1.

@@ -1,1 +1,4 @@
-print("valise")
+import Glibc
+import ValiseCLI
+
+exit(Program.run(Array(CommandLine.arguments.dropFirst())).rawValue)

@@ -1,0 +1,52 @@
+# Valise: "make help" lists what there is.
+
+SWIFT ?= swift
+PREFIX ?= /usr/local
+VALISE = .build/release/valise
+FORMATTED = Package.swift Sources Templates Tests
+
+.DEFAULT_GOAL := help
+
+.PHONY: help setup site build test check lint docs bench format clean install uninstall
+
+help: ## List the targets
+	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-10s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+
+setup: ## Install what is missing on Debian to build and test Valise
+	@scripts/setup --tests
+
+site: ## Install what is missing, build valise, and build this folder's site into Output/
+	@scripts/setup
+	$(SWIFT) build -c release --product valise
+	$(VALISE) build
+
+build: ## Build valise for use: .build/release/valise
+	$(SWIFT) build -c release --product valise
+
+test: ## Run the whole test suite, installing what it needs
+	@scripts/setup --tests
+	@scripts/test
+
+check: lint test ## Run all that a change must pass: format, build without warnings, tests, docs in step
+
+lint: ## Check the format of all Swift files
+	$(SWIFT) format lint --strict --recursive $(FORMATTED)
+
+format: ## Format all Swift files
+	$(SWIFT) format --in-place --recursive $(FORMATTED)
+
+docs: ## Write the generated pages of docs/ anew
+	UPDATE_DOCS=1 $(SWIFT) test --disable-xctest --filter RepositoryTests
+
+bench: ## Measure builds of 100, 1,000 and 10,000 trips beside Hugo
+	python3 bench/run.py
+
+clean: ## Remove everything that can be made again
+	rm -rf .build Output .valise
+
+install: build ## Install valise into PREFIX/bin (default /usr/local)
+	install -d $(DESTDIR)$(PREFIX)/bin
+	install -m 755 $(VALISE) $(DESTDIR)$(PREFIX)/bin/valise
+
+uninstall: ## Remove what install put there
+	rm -f $(DESTDIR)$(PREFIX)/bin/valise

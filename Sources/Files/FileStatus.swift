@@ -1,0 +1,62 @@
+import Glibc
+
+/// What the file system knows about a file without opening it.
+public struct FileStatus: Sendable, Hashable {
+  /// What stands at a path.
+  public enum Kind: Sendable { case file, folder, other }
+
+  /// What it is; a symbolic link counts as what it leads to.
+  public var kind: Kind
+  /// Its size in bytes.
+  public var size: Int
+  /// When its bytes last changed, in nanoseconds since 1970.
+  public var modified: Int
+  /// When its bytes, name or owner last changed, in nanoseconds since 1970: catches an editor or a
+  /// copy that sets `modified` back.
+  public var changed: Int
+  /// Its number in the file system.
+  public var inode: Int
+  /// The permission bits.
+  public var mode: UInt32
+
+  /// Looks at a path, following symbolic links.
+  ///
+  /// - Parameter path: A file or folder.
+  /// - Throws: ``FileError``, missing files included.
+  public init(of path: String) throws(FileError) {
+    var status = stat()
+    guard stat(path, &status) == 0 else { throw FileError.last("read", path) }
+    self.init(status)
+  }
+
+  init(_ status: stat) {
+    kind =
+      switch status.st_mode & S_IFMT {
+      case S_IFREG: .file
+      case S_IFDIR: .folder
+      default: .other
+      }
+    size = Int(status.st_size)
+    modified = Self.nanoseconds(status.st_mtim)
+    changed = Self.nanoseconds(status.st_ctim)
+    inode = Int(bitPattern: UInt(status.st_ino))
+    mode = status.st_mode & 0o7777
+  }
+
+  /// The status of a path, or nil where nothing is there.
+  ///
+  /// - Parameter path: A file or folder.
+  /// - Throws: ``FileError`` for anything but a missing file.
+  public static func ifPresent(_ path: String) throws(FileError) -> FileStatus? {
+    do {
+      return try FileStatus(of: path)
+    } catch {
+      guard error.isMissing else { throw error }
+      return nil
+    }
+  }
+
+  private static func nanoseconds(_ time: timespec) -> Int {
+    time.tv_sec * 1_000_000_000 + time.tv_nsec
+  }
+}

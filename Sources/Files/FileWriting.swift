@@ -1,0 +1,136 @@
+import CLinux
+import Glibc
+
+/// Makes a folder and the folders it lies in; one that is there already is left as it is.
+///
+/// - Parameter path: The folder.
+/// - Throws: ``FileError``; `ENOTDIR` where a file stands in the way.
+public func makeFolder(_ path: String) throws(FileError) {
+  if mkdir(path, 0o777) == 0 { return }
+  switch errno {
+  case EEXIST:
+    guard try FileStatus(of: path).kind == .folder else {
+      throw FileError("make folder", path, code: ENOTDIR)
+    }
+  case ENOENT where Path.folder(of: path) != path:
+    try makeFolder(Path.folder(of: path))
+    guard mkdir(path, 0o777) == 0 || errno == EEXIST else {
+      throw FileError.last("make folder", path)
+    }
+  default: throw FileError.last("make folder", path)
+  }
+}
+
+/// How much a written file has to survive.
+public enum Durability: Sendable {
+  /// The next `syncFileSystem` makes it durable: for files that can be made again.
+  case generated
+  /// It is on the disk when the call returns: for what a person wrote.
+  case durable
+}
+
+/// Puts a whole file in place: written under another name, then renamed, so that a reader meets the
+/// old file or the new one and never a part of it.
+///
+/// - Parameters:
+///   - bytes: The content.
+///   - path: Where it belongs. What is there is replaced and its permissions are kept.
+///   - temporary: Where it is written first, on the same file system; beside it by default.
+///   - durability: Whether the bytes must be on the disk when the call returns.
+/// - Throws: ``FileError``; then the old file is as it was, and nothing is left beside it.
+public func replaceFile(
+  with bytes: [UInt8], at path: String, temporary: String? = nil, durability: Durability
+) throws(FileError) {
+  let mode = try FileStatus.ifPresent(path)?.mode ?? 0o666
+  let beside = temporary ?? "\(path).\(getpid()).valise-new"
+  // O_CREAT takes the user's umask into account; a file that was there keeps its own mode.
+  let descriptor = open(beside, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC | O_NOFOLLOW, 0o666)
+  guard descriptor >= 0 else { throw FileError.last("write", path) }
+  do throws(FileError) {
+    defer { close(descriptor) }
+    try writeAll(bytes, to: descriptor, path: path)
+    if mode != 0o666, fchmod(descriptor, mode) != 0 { throw FileError.last("write", path) }
+    if durability == .durable, fsync(descriptor) != 0 { throw FileError.last("write", path) }
+  } catch {
+    unlink(beside)
+    throw error
+  }
+  guard rename(beside, path) == 0 else {
+    let failure = FileError.last("write", path)
+    unlink(beside)
+    throw failure
+  }
+  if durability == .durable { try syncFolder(Path.folder(of: path)) }
+}
+
+/// Writes a new file and refuses to touch one that is there.
+///
+/// - Parameters:
+///   - bytes: The content.
+///   - path: Where it belongs.
+/// - Throws: ``FileError``; `EEXIST` where something is there already.
+public func createFile(with bytes: [UInt8], at path: String) throws(FileError) {
+  let descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
+  guard descriptor >= 0 else { throw FileError.last("write", path) }
+  do throws(FileError) {
+    defer { close(descriptor) }
+    try writeAll(bytes, to: descriptor, path: path)
+    guard fsync(descriptor) == 0 else { throw FileError.last("write", path) }
+  } catch {
+    unlink(path)
+    throw error
+  }
+  try syncFolder(Path.folder(of: path))
+}
+
+/// Removes a file; one that is gone already is fine.
+///
+/// - Parameter path: The file.
+/// - Throws: ``FileError`` where it is there and cannot be removed.
+public func removeFile(_ path: String) throws(FileError) {
+  guard unlink(path) == 0 || errno == ENOENT else { throw FileError.last("remove", path) }
+}
+
+/// Removes a folder if nothing is in it.
+///
+/// - Parameter path: The folder.
+/// - Returns: Whether it is gone.
+@discardableResult
+public func removeFolderIfEmpty(_ path: String) -> Bool { rmdir(path) == 0 }
+
+/// Makes everything durable that was written to the file system that a folder lies on.
+///
+/// - Parameter path: A folder on it.
+/// - Throws: ``FileError``, also for writes that failed in the background since the last call.
+public func syncFileSystem(of path: String) throws(FileError) {
+  let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_DIRECTORY)
+  guard descriptor >= 0 else { throw FileError.last("sync", path) }
+  defer { close(descriptor) }
+  guard clinux_syncfs(descriptor) == 0 else { throw FileError.last("sync", path) }
+}
+
+private func writeAll(
+  _ bytes: [UInt8], to descriptor: Int32, path: String
+) throws(FileError) {
+  var failure: FileError?
+  bytes.withUnsafeBytes { buffer in
+    var written = 0
+    while written < buffer.count, let base = buffer.baseAddress {
+      let count = write(descriptor, base + written, buffer.count - written)
+      if count < 0 && errno == EINTR { continue }
+      guard count >= 0 else {
+        failure = FileError.last("write", path)
+        return
+      }
+      written += count
+    }
+  }
+  if let failure { throw failure }
+}
+
+private func syncFolder(_ path: String) throws(FileError) {
+  let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_DIRECTORY)
+  guard descriptor >= 0 else { throw FileError.last("sync", path) }
+  defer { close(descriptor) }
+  guard fsync(descriptor) == 0 else { throw FileError.last("sync", path) }
+}

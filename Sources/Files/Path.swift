@@ -1,0 +1,66 @@
+import Glibc
+
+/// Paths as text, with `/` between their parts.
+public enum Path {
+  /// One path inside another; an absolute second path stands alone.
+  public static func join(_ folder: String, _ name: String) -> String {
+    if name.hasPrefix("/") || folder.isEmpty || folder == "." { return name }
+    return folder.hasSuffix("/") ? folder + name : folder + "/" + name
+  }
+
+  /// The folder that a path lies in; `.` for a bare name.
+  public static func folder(of path: String) -> String {
+    guard let slash = path.lastIndex(of: "/") else { return "." }
+    return slash == path.startIndex ? "/" : String(path[..<slash])
+  }
+
+  /// The last part of a path.
+  public static func name(of path: String) -> String {
+    guard let slash = path.lastIndex(of: "/") else { return path }
+    return String(path[path.index(after: slash)...])
+  }
+
+  /// The last part of a path without its extension.
+  public static func stem(of path: String) -> String {
+    let name = name(of: path)
+    guard let dot = name.lastIndex(of: "."), dot != name.startIndex else { return name }
+    return String(name[..<dot])
+  }
+
+  /// What follows the last dot of the name, in lower case; empty where there is none.
+  public static func fileExtension(of path: String) -> String {
+    let name = name(of: path)
+    guard let dot = name.lastIndex(of: "."), dot != name.startIndex else { return "" }
+    return name[name.index(after: dot)...].lowercased()
+  }
+
+  /// A relative path without `.`, `..` and doubled slashes, or nil where it would leave the folder
+  /// it is relative to, or is absolute.
+  public static func normalizedInside(_ path: String) -> String? {
+    guard !path.hasPrefix("/") else { return nil }
+    var parts: [Substring] = []
+    for part in path.split(separator: "/") where part != "." {
+      if part == ".." {
+        guard parts.popLast() != nil else { return nil }
+      } else {
+        parts.append(part)
+      }
+    }
+    return parts.joined(separator: "/")
+  }
+
+  /// The path with every symbolic link followed.
+  ///
+  /// - Parameter path: A path that exists.
+  /// - Throws: ``FileError`` where it does not exist or cannot be looked at.
+  public static func resolved(_ path: String) throws(FileError) -> String {
+    guard let resolved = realpath(path, nil) else { throw FileError.last("read", path) }
+    defer { free(resolved) }
+    return String(cString: resolved)
+  }
+
+  /// Whether a resolved path is a resolved folder or lies in it.
+  public static func isInside(_ path: String, folder: String) -> Bool {
+    path == folder || path.hasPrefix(folder.hasSuffix("/") ? folder : folder + "/")
+  }
+}

@@ -1,0 +1,42 @@
+import Glibc
+import PackingLists
+
+/// What a build takes from the world besides files, so that tests can fix it.
+public struct BuildEnvironment: Sendable {
+  /// Today, where the person is.
+  public var today: CalendarDay
+  /// Valise's own version: another one reads and renders everything anew.
+  public var version: String
+  /// The time now, in nanoseconds since 1970.
+  public var now: @Sendable () -> Int
+  /// Whether the person wants the build to stop; asked between files.
+  public var isCancelled: @Sendable () -> Bool
+
+  /// Makes an environment.
+  public init(
+    today: CalendarDay, version: String, now: @escaping @Sendable () -> Int = systemTime,
+    isCancelled: @escaping @Sendable () -> Bool = { false }
+  ) {
+    self.today = today
+    self.version = version
+    self.now = now
+    self.isCancelled = isCancelled
+  }
+
+  /// The time of the machine's clock, in nanoseconds since 1970.
+  public static let systemTime: @Sendable () -> Int = {
+    var time = timespec()
+    clock_gettime(CLOCK_REALTIME, &time)
+    return time.tv_sec * 1_000_000_000 + time.tv_nsec
+  }
+}
+
+/// How far a build is.
+public enum BuildProgress: Sendable {
+  /// So many of the changed files are read.
+  case reading(done: Int, of: Int)
+  /// So many of the changed pages are rendered.
+  case rendering(done: Int, of: Int)
+  /// Another build of this site holds the lock.
+  case waiting
+}

@@ -1,0 +1,63 @@
+import ContentReading
+import Diagnostics
+import Files
+import ModelStore
+import PackingLists
+
+/// A site whose lock is held and whose store and settings are there.
+struct OpenedSite {
+  let lock: FileLock
+  let container: ModelContainer
+  let configuration: SiteConfiguration
+  /// The hash of the configuration's bytes.
+  let configurationHash: String
+  let diagnostics: [Diagnostic]
+
+  /// Opens a site.
+  ///
+  /// - Parameters:
+  ///   - site: The site.
+  ///   - progress: Told where another build has to be waited for.
+  /// - Throws: `Diagnostic` where there is no site, its configuration cannot be read, or the machine
+  ///   does not let the store be written.
+  init(_ site: Site, _ progress: (BuildProgress) -> Void) throws {
+    guard try FileStatus.ifPresent(site.path(Site.content)) != nil else {
+      throw Diagnostic(
+        .error, .contentMissing, "there is no folder \(Site.content)/ here, so this is no site",
+        hint: "go to a site's folder, name it with -C DIR, or make one with \"valise init DIR\"")
+    }
+    guard try FileStatus(of: site.path(Site.content)).kind == .folder else {
+      throw Diagnostic(
+        .error, .contentMissing, "\(Site.content) is a file where a folder should be",
+        at: FilePosition(path: Site.content), hint: "move it away, or make a folder of it")
+    }
+    var diagnostics: [Diagnostic] = []
+    (configuration, configurationHash) = try Self.readConfiguration(of: site, &diagnostics)
+    try makeFolder(site.path(Site.derived))
+    do throws(FileError) {
+      lock = try FileLock(at: site.path(Site.lock), onWait: { progress(.waiting) })
+    } catch {
+      if error.isInterruption { throw CancellationError() }
+      throw error
+    }
+    container = try SiteStore.open(site, notes: &diagnostics)
+    self.diagnostics = diagnostics
+  }
+
+  private static func readConfiguration(
+    of site: Site, _ diagnostics: inout [Diagnostic]
+  ) throws -> (SiteConfiguration, String) {
+    guard try FileStatus.ifPresent(site.path(Site.configuration)) != nil else {
+      return (SiteConfiguration(), StableHash().text)
+    }
+    let bytes: [UInt8]
+    do throws(FileError) {
+      bytes = try readFile(site.path(Site.configuration))
+    } catch {
+      throw Diagnostic.unreadable(Site.configuration, error)
+    }
+    let (configuration, problems) = SiteConfiguration.read(bytes: bytes, path: Site.configuration)
+    diagnostics += problems
+    return (configuration, StableHash(of: bytes).text)
+  }
+}

@@ -1,0 +1,29 @@
+import ModelStore
+
+/// A picture that was made fit for the web, kept in `.valise/photos/` until its source changes.
+@Model
+final class StoredPhoto {
+  /// The picture a person gave, relative to the site's root.
+  @Attribute(.unique) var source: String
+  /// Its size, time and number when it was taken.
+  var size: Int
+  var modified: Int
+  var inode: Int
+  /// The name of what was made of it, in `.valise/photos/`.
+  var name: String
+  /// Its size in pixels.
+  var width: Int
+  var height: Int
+
+  init(
+    source: String, size: Int, modified: Int, inode: Int, name: String, width: Int, height: Int
+  ) {
+    self.source = source
+    self.size = size
+    self.modified = modified
+    self.inode = inode
+    self.name = name
+    self.width = width
+    self.height = height
+  }
+}

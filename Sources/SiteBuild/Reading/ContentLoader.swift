@@ -1,0 +1,204 @@
+import ContentReading
+import Diagnostics
+import Dispatch
+import Files
+import ModelStore
+import PackingLists
+
+/// A trip as the build goes on with it.
+struct LoadedTrip: Sendable {
+  /// Its address.
+  var slug: String
+  /// Its file.
+  var path: String
+  /// Whether the store has it as its file says. Otherwise the file has an error, and what was
+  /// published last stays.
+  var isCurrent: Bool
+  /// The hash of all that its reading depended on.
+  var fingerprint: String
+  /// How many items it has.
+  var itemCount: Int
+  /// Its picture, relative to the site's root.
+  var photoPath: String?
+  /// Its links to other trips and files.
+  var links: [Located<String>]
+}
+
+/// The content of a site, loaded.
+struct LoadedContent: Sendable {
+  /// The trips in the order of their files.
+  var trips: [LoadedTrip] = []
+  /// How many files were read, for the others had not changed.
+  var readCount = 0
+  /// What is wrong with the content.
+  var diagnostics: [Diagnostic] = []
+}
+
+/// Brings the store in step with the files: reads what changed and leaves the rest alone.
+struct ContentLoader {
+  let site: Site
+  let configuration: SiteConfiguration
+  /// The hash of the configuration's bytes.
+  let configurationHash: String
+  let container: ModelContainer
+  let environment: BuildEnvironment
+  /// Whether every file is read, changed or not.
+  let isForced: Bool
+  let progress: (BuildProgress) -> Void
+
+  /// How many files are read before their trips are saved: bounds the memory, whatever the site's
+  /// size.
+  private static let batchSize = 200
+
+  /// Loads the content.
+  ///
+  /// - Throws: ``FileError`` where `Content/` cannot be read, `CancellationError`, and what the
+  ///   store throws.
+  func load() throws -> LoadedContent {
+    let scan = try SourceScan(of: site)
+    var content = LoadedContent(diagnostics: scan.diagnostics)
+    let lists = BaseLists(of: scan, site: site, options: configuration.readingOptions)
+    content.diagnostics += lists.diagnostics
+
+    let recordContext = ModelContext(container)
+    var records: [String: SourceFile] = [:]
+    for record in try recordContext.fetch(FetchDescriptor<SourceFile>()) {
+      records[record.path] = record
+    }
+    try forget(records, missingFrom: scan, in: recordContext)
+
+    var bookings = Bookings()
+    var changed: [(index: Int, entry: SourceEntry)] = []
+    content.trips.reserveCapacity(scan.trips.count)
+    for (index, entry) in scan.trips.enumerated() {
+      if !isForced, let record = records[entry.path], isUnchanged(entry, record, lists) {
+        bookings.claim(record)
+        content.trips.append(LoadedTrip(record))
+        content.diagnostics += StoredDiagnostics.decode(record.diagnostics)
+      } else {
+        content.trips.append(LoadedTrip(unread: entry, last: records[entry.path]))
+        changed.append((index, entry))
+      }
+    }
+    content.readCount = changed.count
+    try read(changed, records, lists, recordContext, &bookings, &content)
+    try recordContext.save()
+    return content
+  }
+
+  // MARK: What changed
+
+  /// Whether a file is what the store was made from. A file whose times say so is not opened; one
+  /// that was written in the moment it was read, or only touched, is told by its bytes.
+  private func isUnchanged(
+    _ entry: SourceEntry, _ record: SourceFile, _ lists: BaseLists
+  ) -> Bool {
+    guard !record.isFailed, record.slug == entry.name,
+      record.readingHash
+        == readingHash(content: record.contentHash, includes: record.includes, lists)
+    else { return false }
+    let status = entry.status
+    return record.size == status.size && record.modified == status.modified
+      && record.changed == status.changed && record.inode == status.inode
+      && status.changed + Self.clockGrain < record.readAt
+  }
+
+  /// A file system's clock may tick only every 10 ms: an edit within a tick leaves no trace in it.
+  private static let clockGrain = 20_000_000
+
+  private func readingHash(content: String, includes: [String], _ lists: BaseLists) -> String {
+    var hash = StableHash()
+    hash.add(environment.version)
+    hash.add(configurationHash)
+    hash.add(content)
+    for name in includes {
+      hash.add(name)
+      hash.add(lists.hash(of: name) ?? "missing")
+    }
+    return hash.text
+  }
+
+  private func forget(
+    _ records: [String: SourceFile], missingFrom scan: SourceScan, in context: ModelContext
+  ) throws {
+    let present = Set(scan.trips.map(\.path))
+    let addresses = Set(scan.trips.map(\.name))
+    for record in records.values where !present.contains(record.path) {
+      // What cannot be looked at now may come back: its page stays.
+      let isHidden = scan.unreadable.contains { Path.isInside(record.path, folder: $0) }
+      if isHidden { continue }
+      if !addresses.contains(record.slug) {
+        try TripImport.remove(slug: record.slug, from: context)
+      }
+      context.delete(record)
+    }
+    try context.save()
+  }
+
+  // MARK: Reading
+
+  private func read(
+    _ changed: [(index: Int, entry: SourceEntry)], _ records: [String: SourceFile],
+    _ lists: BaseLists, _ recordContext: ModelContext, _ bookings: inout Bookings,
+    _ content: inout LoadedContent
+  ) throws {
+    let isEmptyStore = records.isEmpty
+    var done = 0
+    for batch in changed.chunks(of: Self.batchSize) {
+      if environment.isCancelled() { throw CancellationError() }
+      let readings = concurrentMap(batch) { read($0.entry, lists) }
+      let context = ModelContext(container)
+      for ((index, entry), reading) in zip(batch, readings) {
+        var reading = reading
+        bookings.check(&reading)
+        content.diagnostics += reading.diagnostics
+        let record = records[entry.path]
+        if let draft = reading.draft {
+          let trip = TripImport(
+            slug: entry.name, draft: draft, fingerprint: reading.readingHash,
+            defaultOrder: configuration.order, siteBags: configuration.bags,
+            siteTravellers: configuration.travellers)
+          try trip.write(into: context, isNew: isEmptyStore)
+        }
+        content.trips[index] = LoadedTrip(entry: entry, reading: reading, last: record)
+        let updated =
+          record
+          ?? SourceFile(
+            path: entry.path, slug: entry.name, size: 0, modified: 0, changed: 0, inode: 0,
+            readAt: 0, contentHash: "", readingHash: "")
+        reading.note(in: updated, entry: entry)
+        if record == nil { recordContext.insert(updated) }
+      }
+      // The trips are saved before the records that say so: a build killed between the two reads
+      // these files once more.
+      try context.save()
+      done += batch.count
+      progress(.reading(done: done, of: changed.count))
+    }
+  }
+
+  private func read(_ entry: SourceEntry, _ lists: BaseLists) -> TripReading {
+    let readAt = environment.now()
+    do throws(FileError) {
+      let bytes = try readFile(site.path(entry.path))
+      let contentHash = StableHash(of: bytes).text
+      var (draft, diagnostics) = TripReader.read(
+        bytes: bytes, path: entry.path, options: configuration.readingOptions)
+      var includes: [String] = []
+      if let own = draft {
+        let merged = lists.merge(into: own)
+        diagnostics += merged.diagnostics
+        includes = merged.includes
+        draft = diagnostics.contains { $0.severity == .error } ? nil : merged.draft
+      }
+      return TripReading(
+        draft: draft, diagnostics: diagnostics, contentHash: contentHash,
+        readingHash: readingHash(content: contentHash, includes: includes, lists),
+        includes: includes, readAt: readAt)
+    } catch {
+      return TripReading(
+        draft: nil, diagnostics: [.unreadable(entry.path, error)], contentHash: "",
+        readingHash: "", includes: [], readAt: readAt)
+    }
+  }
+}

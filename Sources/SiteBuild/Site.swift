@@ -1,0 +1,34 @@
+import Files
+
+/// The folders of a site. All but `root` are relative to it.
+public struct Site: Sendable {
+  /// The site's own folder, absolute or relative to the current one.
+  public let root: String
+
+  /// Names the site in a folder; nothing is looked at yet.
+  public init(root: String) {
+    self.root = root
+  }
+
+  /// The configuration.
+  public static let configuration = "valise.yml"
+  /// What people write.
+  public static let content = "Content"
+  /// The trips, a file or a folder each.
+  public static let trips = "Content/trips"
+  /// The base lists.
+  public static let lists = "Content/lists"
+  /// Templates that replace those of the default theme, file by file.
+  public static let templates = "Templates"
+  /// Where pages are written unless another place is named.
+  public static let output = "Output"
+  /// What can be made again: the store, the lock.
+  public static let derived = ".valise"
+  /// The store.
+  public static let store = ".valise/store.sqlite"
+  /// The file whose lock a build holds.
+  public static let lock = ".valise/lock"
+
+  /// A path of the site as the current folder sees it.
+  public func path(_ relative: String) -> String { Path.join(root, relative) }
+}

@@ -1,0 +1,179 @@
+import ContentReading
+import Diagnostics
+import Files
+import ModelStore
+import PackingLists
+
+/// What a person asks of a build.
+public struct BuildOptions: Sendable {
+  /// Where to write, relative to the site; nil for `Output/`.
+  public var output: String?
+  /// Where the site will be; nil for what `valise.yml` says.
+  public var baseURL: String?
+  /// Whether everything is read and rendered anew.
+  public var isForced: Bool
+
+  /// Makes options.
+  public init(output: String? = nil, baseURL: String? = nil, isForced: Bool = false) {
+    self.output = output
+    self.baseURL = baseURL
+    self.isForced = isForced
+  }
+}
+
+/// What came of a build.
+public struct BuildReport: Sendable {
+  /// How many trips the site has.
+  public var tripCount = 0
+  /// How many items they have together.
+  public var itemCount = 0
+  /// How many pages the site has.
+  public var pageCount = 0
+  /// How many files were written, since they differed from what was there.
+  public var writtenCount = 0
+  /// How many files were removed, since no page belongs there any more.
+  public var removedCount = 0
+  /// Everything that is wrong, in the order of files and lines.
+  public var diagnostics: [Diagnostic] = []
+}
+
+/// The content of a site in its store, for commands that ask about it.
+public struct SiteContent {
+  /// The store, in step with the files.
+  public let container: ModelContainer
+  /// The site's settings.
+  public let configuration: SiteConfiguration
+  /// What is wrong with the content.
+  public let diagnostics: [Diagnostic]
+
+  // The lock is held as long as somebody looks at the store.
+  private let lock: FileLock
+
+  init(_ opened: OpenedSite, diagnostics: [Diagnostic]) {
+    container = opened.container
+    configuration = opened.configuration
+    lock = opened.lock
+    self.diagnostics = diagnostics
+  }
+}
+
+/// Builds a site: reads what changed, writes what differs.
+public struct SiteBuilder {
+  private let site: Site
+  private let environment: BuildEnvironment
+  private let progress: (BuildProgress) -> Void
+  private let searchPath: String
+
+  /// Makes a builder.
+  ///
+  /// - Parameters:
+  ///   - site: The site.
+  ///   - environment: What it takes from the world.
+  ///   - searchPath: Where programs are looked for, as in `PATH`.
+  ///   - progress: Told how far the work is.
+  public init(
+    site: Site, environment: BuildEnvironment, searchPath: String,
+    progress: @escaping (BuildProgress) -> Void = { _ in }
+  ) {
+    self.site = site
+    self.environment = environment
+    self.searchPath = searchPath
+    self.progress = progress
+  }
+
+  /// Builds the site.
+  ///
+  /// - Parameter options: What is asked.
+  /// - Returns: What was done, and everything that is wrong with the content.
+  /// - Throws: `Diagnostic` and `FileError` where the machine does not let it go on,
+  ///   `CancellationError` where the person wants it to stop. Whatever was thrown, what was written
+  ///   before is whole, and the next build finishes the work.
+  public func build(_ options: BuildOptions = BuildOptions()) throws -> BuildReport {
+    let opened = try OpenedSite(site, progress)
+    let outputPath = try self.outputPath(options)
+    var report = BuildReport(diagnostics: opened.diagnostics)
+    let content = try load(opened, isForced: options.isForced, into: &report)
+    let stage = try pageStage(opened, content, baseURL: options.baseURL, into: &report)
+    let written = try stage.write(
+      to: OutputFolder(outputPath), isForced: options.isForced, progress: progress)
+    report.pageCount = written.pageCount
+    report.writtenCount = written.writtenCount
+    report.removedCount = written.removedCount
+    report.diagnostics += written.diagnostics
+    report.diagnostics.sort()
+    return report
+  }
+
+  /// Reads and renders the whole site and writes no page.
+  ///
+  /// - Returns: What the site has, and everything that is wrong with it.
+  /// - Throws: As ``build(_:)`` does.
+  public func check() throws -> BuildReport {
+    let opened = try OpenedSite(site, progress)
+    var report = BuildReport(diagnostics: opened.diagnostics)
+    let content = try load(opened, isForced: false, into: &report)
+    let stage = try pageStage(opened, content, baseURL: nil, into: &report)
+    report.diagnostics += try stage.check(progress: progress)
+    report.diagnostics.sort()
+    return report
+  }
+
+  /// Brings the store in step with the files.
+  ///
+  /// - Returns: The store, and what is wrong with the content.
+  /// - Throws: As ``build(_:)`` does.
+  public func loadContent() throws -> SiteContent {
+    let opened = try OpenedSite(site, progress)
+    var report = BuildReport(diagnostics: opened.diagnostics)
+    _ = try load(opened, isForced: false, into: &report)
+    return SiteContent(opened, diagnostics: report.diagnostics.sorted())
+  }
+
+  // MARK: Steps
+
+  private func load(
+    _ opened: OpenedSite, isForced: Bool, into report: inout BuildReport
+  ) throws -> LoadedContent {
+    let content = try ContentLoader(
+      site: site, configuration: opened.configuration,
+      configurationHash: opened.configurationHash, container: opened.container,
+      environment: environment, isForced: isForced, progress: progress
+    ).load()
+    report.diagnostics += content.diagnostics
+    report.diagnostics += LinkCheck(site: site).run(content.trips)
+    report.tripCount = content.trips.count
+    report.itemCount = content.trips.reduce(0) { $0 + $1.itemCount }
+    return content
+  }
+
+  private func pageStage(
+    _ opened: OpenedSite, _ content: LoadedContent, baseURL: String?,
+    into report: inout BuildReport
+  ) throws -> PageStage {
+    let (photos, problems) = try PhotoStage(
+      site: site, container: opened.container, tool: PhotoTool(searchPath: searchPath)
+    ).run(content.trips)
+    report.diagnostics += problems
+    let theme = try Theme(of: site)
+    report.diagnostics += theme.diagnostics
+    return PageStage(
+      site: site, container: opened.container, configuration: opened.configuration,
+      configurationHash: opened.configurationHash, baseURL: baseURL, theme: theme,
+      trips: content.trips, photos: photos, environment: environment)
+  }
+
+  /// The output folder, which may not be one of the folders that a person writes in.
+  private func outputPath(_ options: BuildOptions) throws -> String {
+    let path = site.path(options.output ?? Site.output)
+    try makeFolder(path)
+    let real = try Path.resolved(path)
+    let root = try Path.resolved(site.root.isEmpty ? "." : site.root)
+    let own = [Site.content, Site.templates, Site.derived].map { Path.join(root, $0) }
+    guard real != root, !own.contains(where: { Path.isInside(real, folder: $0) }) else {
+      throw Diagnostic(
+        .error, .usage, "the output would go into \(real), where the site itself is",
+        hint: "choose another folder with --output")
+    }
+    return real
+  }
+}

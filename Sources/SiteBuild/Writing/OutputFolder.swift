@@ -1,0 +1,71 @@
+import Files
+
+/// The folder that pages are written into, one file at a time, each whole or not at all.
+struct OutputFolder: Sendable {
+  /// The folder, absolute, symbolic links followed.
+  let path: String
+
+  /// New files stand here until they are renamed into place.
+  private static let staging = ".valise-new"
+
+  /// Makes the folder if it is not there, and clears what a killed build left in it.
+  ///
+  /// - Parameter path: The folder, absolute or relative to the current one.
+  /// - Throws: ``FileError``
+  init(_ path: String) throws(FileError) {
+    try makeFolder(path)
+    self.path = try Path.resolved(path)
+    let staging = Path.join(self.path, Self.staging)
+    guard try FileStatus.ifPresent(staging) != nil else { return }
+    for name in try namesInFolder(staging) { try removeFile(Path.join(staging, name)) }
+  }
+
+  /// Whether a file is there.
+  func has(_ file: String) throws(FileError) -> Bool {
+    try FileStatus.ifPresent(Path.join(path, file))?.kind == .file
+  }
+
+  /// Puts a file in place unless the same bytes are there already.
+  ///
+  /// - Parameters:
+  ///   - bytes: What belongs there.
+  ///   - file: Its path in the folder.
+  ///   - slot: A number that no other thread uses at the same time.
+  /// - Returns: Whether anything was written.
+  /// - Throws: ``FileError``; then what was there is as it was.
+  func write(_ bytes: [UInt8], to file: String, slot: Int) throws(FileError) -> Bool {
+    let target = Path.join(path, file)
+    if let status = try FileStatus.ifPresent(target), status.size == bytes.count,
+      status.kind == .file, try readFile(target) == bytes
+    {
+      return false
+    }
+    let staging = Path.join(path, Self.staging)
+    let temporary = Path.join(staging, String(slot))
+    do throws(FileError) {
+      try replaceFile(with: bytes, at: target, temporary: temporary, durability: .generated)
+    } catch {
+      guard error.isMissing else { throw error }
+      // The first page of a folder: the folders are not there yet.
+      try makeFolder(staging)
+      try makeFolder(Path.folder(of: target))
+      try replaceFile(with: bytes, at: target, temporary: temporary, durability: .generated)
+    }
+    return true
+  }
+
+  /// Removes a file, and the folders in which nothing is left.
+  func remove(_ file: String) throws(FileError) {
+    try removeFile(Path.join(path, file))
+    var folder = Path.folder(of: file)
+    while folder != ".", removeFolderIfEmpty(Path.join(path, folder)) {
+      folder = Path.folder(of: folder)
+    }
+  }
+
+  /// Makes durable what was written.
+  func finish() throws(FileError) {
+    removeFolderIfEmpty(Path.join(path, Self.staging))
+    try syncFileSystem(of: path)
+  }
+}

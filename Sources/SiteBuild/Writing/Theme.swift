@@ -1,0 +1,102 @@
+import Diagnostics
+import Files
+import Mustache
+import PackingLists
+import Templates
+
+/// The templates and style sheets in use: the default theme, with the site's own files in place of
+/// those of the same name.
+struct Theme: Sendable {
+  /// The templates.
+  let library: TemplateLibrary
+  /// The style sheets by the name that pages ask for: a name with a hash, so that a browser never
+  /// shows a page with a style of yesterday.
+  let stylesheets: [(path: String, bytes: [UInt8])]
+  /// The hash of everything in it.
+  let hash: String
+  /// What is wrong with the site's templates.
+  let diagnostics: [Diagnostic]
+
+  private let ownNames: Set<String>
+
+  /// Reads the site's templates over the default theme.
+  ///
+  /// - Parameter site: The site.
+  /// - Throws: `FileError` where `Templates/` is there and cannot be listed.
+  init(of site: Site) throws(FileError) {
+    var files = Dictionary(uniqueKeysWithValues: DefaultTheme.files.map { ($0.name, $0.bytes) })
+    var own: Set<String> = []
+    var problems: [Diagnostic] = []
+    for name in try Self.ownFiles(of: site) {
+      let path = Path.join(Site.templates, name)
+      do throws(FileError) {
+        files[name] = try readFile(site.path(path))
+        own.insert(name)
+      } catch {
+        problems.append(.unreadable(path, error))
+      }
+    }
+    var hash = StableHash()
+    var sources: [(name: String, text: String)] = []
+    var stylesheets: [(path: String, bytes: [UInt8])] = []
+    for (name, bytes) in files.sorted(by: { $0.key < $1.key }) {
+      hash.add(name)
+      hash.add(bytes)
+      if name.hasSuffix(".css") {
+        let stem = Path.stem(of: name)
+        let version = StableHash(of: bytes).text.prefix(8)
+        stylesheets.append(("assets/\(stem)-\(version).css", bytes))
+      } else if let text = String(validating: bytes, as: UTF8.self) {
+        sources.append((String(name.dropLast(".mustache".count)), text))
+      } else {
+        problems.append(
+          Diagnostic(
+            .error, .fileEncoding, "this template is not UTF-8 text",
+            at: FilePosition(path: Path.join(Site.templates, name)),
+            hint: "save it as UTF-8"))
+      }
+    }
+    library = TemplateLibrary(sources: sources)
+    ownNames = own
+    self.stylesheets = stylesheets
+    self.hash = hash.text
+    diagnostics = problems + library.problems.map { Self.diagnostic($0, ownNames: own) }
+  }
+
+  /// The path of a style sheet in the output, by its name without the extension.
+  func stylesheet(_ stem: String) -> String {
+    stylesheets.first { $0.path.hasPrefix("assets/\(stem)-") }?.path ?? "assets/\(stem).css"
+  }
+
+  /// A template's problem as a diagnostic.
+  func diagnostic(_ problem: TemplateProblem) -> Diagnostic {
+    Self.diagnostic(problem, ownNames: ownNames)
+  }
+
+  private static func diagnostic(
+    _ problem: TemplateProblem, ownNames: Set<String>
+  ) -> Diagnostic {
+    let name = problem.template + ".mustache"
+    let code: DiagnosticCode =
+      switch problem.kind {
+      case .syntax: .templateSyntax
+      case .unknownName: .templateUnknownName
+      case .unknownPartial: .templateUnknownPartial
+      case .recursion: .templateRecursion
+      }
+    // A built-in template has no file to look at.
+    let path = ownNames.contains(name) ? Path.join(Site.templates, name) : "built-in \(name)"
+    return Diagnostic(
+      .error, code, problem.message,
+      at: FilePosition(path: path, line: problem.line, column: problem.column),
+      length: problem.length, hint: problem.hint)
+  }
+
+  private static func ownFiles(of site: Site) throws(FileError) -> [String] {
+    let folder = site.path(Site.templates)
+    guard try FileStatus.ifPresent(folder)?.kind == .folder else { return [] }
+    return try namesInFolder(folder).filter {
+      !$0.hasPrefix(".") && ($0.hasSuffix(".mustache") || $0.hasSuffix(".css"))
+    }
+  }
+}

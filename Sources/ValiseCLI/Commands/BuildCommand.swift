@@ -1,0 +1,50 @@
+import Diagnostics
+import SiteBuild
+
+/// `valise build`
+enum BuildCommand: Command {
+  static let description = CommandDescription(
+    name: "build",
+    summary: "Build the site: read what changed, write what differs",
+    options: [
+      OptionDescription(
+        name: "output", letter: "o", value: "DIR", help: "write to DIR instead of Output/"),
+      OptionDescription(
+        name: "base-url", value: "URL", help: "where the site will be, instead of valise.yml's"),
+      OptionDescription(name: "force", help: "read and render everything anew"),
+      OptionDescription(name: "strict", help: "treat warnings as errors"),
+    ],
+    examples: ["build", "-C my-trips build --output /var/www/trips"])
+
+  static func run(_ arguments: ParsedArguments, in session: Session) throws -> ExitCode {
+    let options = BuildOptions(
+      output: arguments["output"], baseURL: arguments["base-url"],
+      isForced: arguments.has("force"))
+    let started = session.environment.now()
+    let report = try session.builder.build(options)
+    session.report(report.diagnostics, isStrict: arguments.has("strict"))
+    if !session.isQuiet {
+      let seconds = Double(session.environment.now() - started) / 1e9
+      session.terminal.print(summary(of: report, seconds: seconds) + "\n")
+    }
+    return session.errorCount > 0 ? .contentErrors : .done
+  }
+
+  /// `12 trips, 431 items, 26 pages, 3 written, 0.04 s`
+  private static func summary(of report: BuildReport, seconds: Double) -> String {
+    var parts = [
+      counted(report.tripCount, "trip"), counted(report.itemCount, "item"),
+      counted(report.pageCount, "page"), "\(report.writtenCount) written",
+    ]
+    if report.removedCount > 0 { parts.append("\(report.removedCount) removed") }
+    let hundredths = Int((seconds * 100).rounded())
+    let fraction = hundredths % 100
+    parts.append("\(hundredths / 100).\(fraction < 10 ? "0" : "")\(fraction) s")
+    return parts.joined(separator: ", ")
+  }
+}
+
+/// `1 trip`, `2 trips`
+func counted(_ count: Int, _ noun: String) -> String {
+  "\(count) \(noun)\(count == 1 ? "" : "s")"
+}

@@ -1,0 +1,109 @@
+import Diagnostics
+import Files
+import PackingLists
+import SiteBuild
+
+/// `valise new TRIP`
+enum NewCommand: Command {
+  static let description = CommandDescription(
+    name: "new",
+    summary: "Start a new trip",
+    discussion: """
+      Writes Content/trips/NAME.md with a list to begin with; NAME is made from the
+      title. The path of the file is printed.
+      """,
+    positionals: [PositionalDescription(name: "TRIP", help: "the title of the trip")],
+    options: [
+      OptionDescription(name: "destination", value: "PLACE", help: "where it goes"),
+      OptionDescription(name: "start", value: "DATE", help: "the first day, as 2027-06-12"),
+      OptionDescription(name: "end", value: "DATE", help: "the last day"),
+    ],
+    examples: ["new \"A week in Bergen\" --start 2027-06-12 --end 2027-06-19"])
+
+  static func run(_ arguments: ParsedArguments, in session: Session) throws -> ExitCode {
+    let title = arguments.positionals[0].split(whereSeparator: \.isWhitespace)
+      .joined(separator: " ")
+    let name = slug(of: title)
+    guard !name.isEmpty else {
+      throw Diagnostic(
+        .error, .usage, "\"\(title)\" has no letter or digit to make a file name of",
+        hint: "give the trip a title such as \"Lisbon\"")
+    }
+    let start = try day("start", arguments)
+    let end = try day("end", arguments)
+    if let start, let end, end < start {
+      throw Diagnostic(
+        .error, .usage, "the trip would end on \(end), before it starts on \(start)",
+        hint: "swap --start and --end")
+    }
+    let site = session.site
+    guard try FileStatus.ifPresent(site.path(Site.content))?.kind == .folder else {
+      throw Diagnostic.noSite(session.directory)
+    }
+    let path = Path.join(Site.trips, name + ".md")
+    try makeFolder(site.path(Site.trips))
+    let folderForm = Path.join(Site.trips, name)
+    let isTaken = try FileStatus.ifPresent(site.path(Path.join(folderForm, "index.md"))) != nil
+    do throws(FileError) {
+      guard !isTaken else { throw FileError("write", folderForm, code: FileError.thereAlready) }
+      let text = Self.text(
+        title: title, destination: arguments["destination"], start: start, end: end)
+      try createFile(with: Array(text.utf8), at: site.path(path))
+    } catch {
+      guard error.isThereAlready else { throw error }
+      throw Diagnostic(
+        .error, .exists, "there is a trip of that name already",
+        at: FilePosition(path: isTaken ? Path.join(folderForm, "index.md") : path),
+        hint: "choose another title, or edit that file")
+    }
+    session.terminal.print(site.path(path) + "\n")
+    return .done
+  }
+
+  private static func day(
+    _ option: String, _ arguments: ParsedArguments
+  ) throws(Diagnostic) -> CalendarDay? {
+    guard let text = arguments[option] else { return nil }
+    guard let day = CalendarDay(iso: text) else {
+      throw Diagnostic(
+        .error, .usage, "\"--\(option)\" takes a day that exists, got \"\(text)\"",
+        hint: "write it as 2027-06-12")
+    }
+    return day
+  }
+
+  private static func text(
+    title: String, destination: String?, start: CalendarDay?, end: CalendarDay?
+  ) -> String {
+    var lines = ["---", "title: \(yaml(title))"]
+    if let destination { lines.append("destination: \(yaml(destination))") }
+    if let start { lines.append("start: \(start)") }
+    if let end { lines.append("end: \(end)") }
+    let socks = start != nil && end != nil ? "Socks x{nights+1}" : "Socks x3"
+    lines += [
+      "---", "", "## Clothes", "- [ ] Rain jacket", "- [ ] \(socks)", "", "## Documents",
+      "- [ ] Passport *", "", "## Activities", "",
+    ]
+    return lines.joined(separator: "\n")
+  }
+
+  /// A text as a YAML value: in double quotes, where nothing but `\` and `"` has a meaning.
+  private static func yaml(_ text: String) -> String {
+    var quoted = "\""
+    for character in text {
+      if character == "\"" || character == "\\" { quoted += "\\" }
+      quoted.append(character)
+    }
+    return quoted + "\""
+  }
+}
+
+extension Diagnostic {
+  /// The folder holds no site.
+  static func noSite(_ directory: String) -> Diagnostic {
+    let place = directory == "." ? "this folder" : directory
+    return Diagnostic(
+      .error, .contentMissing, "\(place) has no \(Site.content)/ folder, so it is no site",
+      hint: "go to a site's folder, name it with -C DIR, or make one with \"valise init DIR\"")
+  }
+}

@@ -1,0 +1,120 @@
+import Diagnostics
+import Files
+import PackingLists
+import SiteBuild
+
+/// One run of the program: where the site is, where words go, and what was found wrong.
+final class Session {
+  /// Where words go.
+  let terminal: Terminal
+  /// The folder that `-C` names, or the current one.
+  let directory: String
+  /// Whether only warnings and errors are said.
+  let isQuiet: Bool
+  /// Whether every step is said.
+  let isVerbose: Bool
+  /// What a build takes from the world.
+  let environment: BuildEnvironment
+
+  private let printsJSON: Bool
+  private let startedAt: Int
+  private let searchPath: String
+  private var sourceLines = SourceLines()
+  private(set) var errorCount = 0
+  private(set) var warningCount = 0
+
+  init(arguments: ParsedArguments, today: CalendarDay, variable: (String) -> String?) {
+    terminal = Terminal(color: arguments["color"] ?? "auto", environment: variable)
+    directory = arguments["directory"] ?? "."
+    isQuiet = arguments.has("quiet")
+    isVerbose = arguments.has("verbose")
+    printsJSON = arguments["diagnostics"] == "json"
+    environment = BuildEnvironment(
+      today: today, version: Program.version, isCancelled: { Interruption.isRequested })
+    startedAt = environment.now()
+    searchPath = variable("PATH") ?? "/usr/bin:/bin"
+  }
+
+  /// The site of this run.
+  var site: Site { Site(root: directory) }
+
+  /// The builder of the site.
+  var builder: SiteBuilder {
+    SiteBuilder(
+      site: site, environment: environment, searchPath: searchPath, progress: showProgress)
+  }
+
+  /// Prints problems to standard error, in their order, and counts them.
+  ///
+  /// - Parameters:
+  ///   - diagnostics: The problems.
+  ///   - isStrict: Whether warnings are errors.
+  func report(_ diagnostics: [Diagnostic], isStrict: Bool = false) {
+    let directory = directory
+    let printer = DiagnosticTextPrinter(isColored: terminal.colorsErrors) { [self] position in
+      sourceLines.line(position.line, of: Path.join(directory, position.path))
+    }
+    for diagnostic in diagnostics {
+      var diagnostic = diagnostic
+      if isStrict, diagnostic.severity == .warning { diagnostic.severity = .error }
+      switch diagnostic.severity {
+      case .error: errorCount += 1
+      case .warning: warningCount += 1
+      case .note: if isQuiet { continue }
+      }
+      terminal.say(
+        printsJSON ? DiagnosticJSONPrinter().text(of: diagnostic) : printer.text(of: diagnostic))
+    }
+  }
+
+  /// Brings the store in step with the files and reports what is wrong with them.
+  func loadContent() throws -> SiteContent {
+    let content = try builder.loadContent()
+    report(content.diagnostics)
+    return content
+  }
+
+  /// Shows how far the work is, on a terminal, once it has taken half a second.
+  func showProgress(_ progress: BuildProgress) {
+    if case .waiting = progress {
+      say("another build of this site is running: waiting for it")
+      return
+    }
+    guard !isQuiet, environment.now() - startedAt > 500_000_000 else { return }
+    switch progress {
+    case .reading(let done, let total): terminal.progress("reading \(done) of \(total)")
+    case .rendering(let done, let total): terminal.progress("rendering \(done) of \(total)")
+    case .waiting: break
+    }
+  }
+
+  /// Says something to a person, unless they asked for quiet.
+  func say(_ text: String) {
+    if !isQuiet { terminal.say(text + "\n") }
+  }
+}
+
+/// The lines of the files that diagnostics point into; the last file is kept, since problems come
+/// file by file.
+struct SourceLines {
+  private var path = ""
+  private var lines: [Substring] = []
+
+  /// A line of a file, from 1; nil where the file or the line cannot be had.
+  mutating func line(_ number: Int, of path: String) -> String? {
+    if path != self.path {
+      self.path = path
+      lines = []
+      // The excerpt only helps to find the place, which the message names too: a file that cannot
+      // be read again is no second problem.
+      if let bytes = try? readFile(path) {
+        let text = String(decoding: bytes, as: UTF8.self)
+        // The line endings that cmark and libyaml count, and no others.
+        lines = text.split(omittingEmptySubsequences: false) {
+          $0 == "\n" || $0 == "\r\n" || $0 == "\r"
+        }
+      }
+    }
+    return lines.indices.contains(number - 1) ? String(lines[number - 1]) : nil
+  }
+}
