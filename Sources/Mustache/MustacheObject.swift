@@ -1,0 +1,45 @@
+/// Values with names, in the order they were given.
+///
+/// It is made for the few names of view data: a search through an array, which beats hashing there.
+/// Two objects are equal if they have the same names and values in the same order.
+public struct MustacheObject: Sendable, Hashable {
+  private struct Member: Sendable, Hashable {
+    let name: String
+    var value: MustacheValue
+  }
+
+  private var members: [Member] = []
+
+  /// Makes an object with the given names; of equal names the last value wins, at the first place.
+  public init(_ pairs: [(String, MustacheValue)] = []) {
+    members.reserveCapacity(pairs.count)
+    for (name, value) in pairs { self[name] = value }
+  }
+
+  /// The value of that name, nil if there is no such name; setting nil takes the name away.
+  public subscript(name: String) -> MustacheValue? {
+    get {
+      for member in members where member.name == name { return member.value }
+      return nil
+    }
+    set {
+      let index = members.firstIndex { $0.name == name }
+      switch (index, newValue) {
+      case (let index?, let value?): members[index].value = value
+      case (let index?, nil): members.remove(at: index)
+      case (nil, let value?): members.append(Member(name: name, value: value))
+      case (nil, nil): break
+      }
+    }
+  }
+
+  /// The names, in order.
+  public var names: [String] { members.map(\.name) }
+}
+
+extension MustacheObject: ExpressibleByDictionaryLiteral {
+  /// Makes an object; of equal names the last value wins.
+  public init(dictionaryLiteral elements: (String, MustacheValue)...) {
+    self.init(elements)
+  }
+}

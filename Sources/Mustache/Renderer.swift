@@ -1,0 +1,281 @@
+/// Runs compiled templates and appends what they show to one buffer.
+struct Renderer {
+  /// A section that is being shown.
+  private struct Loop {
+    var items: [MustacheValue]
+    var next: Int
+  }
+
+  /// A parent whose overrides hold while its template is shown.
+  private struct Frame {
+    var template: Int
+    var partial: Int
+  }
+
+  var output: [UInt8] = []
+  private(set) var problems: [TemplateProblem] = []
+
+  private let library: TemplateLibrary
+  private let missingNames: MissingNames
+  /// The values in whose names is searched, the innermost last; never empty.
+  var context: [MustacheValue]
+  private var loops: [Loop] = []
+  private var frames: [Frame] = []
+  private var depth = 0
+  private var isGivenUp = false
+  /// Names already reported, by their number in the library.
+  private var reported: Set<Int> = []
+
+  /// What is put before each line now.
+  private var indent: [UInt8] = []
+  /// Whether the next line begins after text that stands in for its indent.
+  private var isIndentSkipped = false
+
+  init(library: TemplateLibrary, value: MustacheValue, missingNames: MissingNames) {
+    self.library = library
+    self.missingNames = missingNames
+    context = [value]
+  }
+
+  /// Renders a whole template.
+  mutating func render(_ index: Int) {
+    run(index, library.templates[index].code.indices)
+  }
+
+  private mutating func run(_ index: Int, _ range: Range<Int>) {
+    let template = library.templates[index]
+    let code = template.code
+    var step = range.lowerBound
+    while step < range.upperBound {
+      let current = step
+      step += 1
+      switch code[current] {
+      case .literal(let start, let end, let startsLine):
+        if indent.isEmpty {
+          output.append(contentsOf: template.source.bytes[start..<end])
+        } else {
+          appendIndented(template.source.bytes[start..<end], startsLine: startsLine)
+        }
+      case .lineStart:
+        if !indent.isEmpty { startLine() }
+      case .escaped(let name):
+        if let value = find(name, in: template) { show(value, name, template, isEscaped: true) }
+      case .raw(let name):
+        if let value = find(name, in: template) { show(value, name, template, isEscaped: false) }
+      case .section(let name, let end):
+        if let value = find(name, in: template), value.isYes {
+          enter(value)
+        } else {
+          step = end
+        }
+      case .endSection(let start):
+        if advance() { step = start + 1 }
+      case .inverted(let name, let end):
+        if let value = find(name, in: template), value.isYes { step = end }
+      case .partial(let use):
+        include(use, in: template, index)
+      case .parent(let use, let end):
+        include(use, in: template, index)
+        step = end
+      case .block(let use, let end):
+        if override(template.blocks[use]) { step = end }
+      }
+      if isGivenUp { return }
+    }
+  }
+
+  // MARK: Sections
+
+  private mutating func enter(_ value: MustacheValue) {
+    if case .list(let items) = value {
+      loops.append(Loop(items: items, next: 1))
+      context.append(items[0])
+    } else {
+      loops.append(Loop(items: [], next: 0))
+      context.append(value)
+    }
+  }
+
+  /// Goes to the next item of the innermost section; false if there was none left.
+  private mutating func advance() -> Bool {
+    let last = loops.count - 1
+    let next = loops[last].next
+    if next < loops[last].items.count {
+      context[context.count - 1] = loops[last].items[next]
+      loops[last].next = next + 1
+      return true
+    }
+    loops.removeLast()
+    context.removeLast()
+    return false
+  }
+
+  // MARK: Other templates
+
+  private mutating func include(_ use: Int, in template: Template, _ index: Int) {
+    let partial = template.partials[use]
+    guard let target = target(of: partial, in: template) else { return }
+    guard enterTemplate(partial, template) else { return }
+    let outerIndent = indent
+    // A partial in the middle of a line brings its own line breaks, which are not indented.
+    indent = partial.isStandalone ? outerIndent + partial.indent : []
+    // A frame without overrides would only be searched in vain.
+    let isFrame = !partial.overrides.isEmpty
+    if isFrame { frames.append(Frame(template: index, partial: use)) }
+    run(target, library.templates[target].code.indices)
+    if isFrame { frames.removeLast() }
+    indent = outerIndent
+    depth -= 1
+  }
+
+  private mutating func target(of partial: PartialUse, in template: Template) -> Int? {
+    switch partial.target {
+    case .fixed(_, let target): return target
+    case .dynamic(let use):
+      guard let value = find(use, in: template) else { return nil }
+      guard case .text(let name) = value, let target = library.index(of: name) else {
+        reportDynamic(value, use, template)
+        return nil
+      }
+      return target
+    }
+  }
+
+  /// Counts one more template; false, with a problem, if they stand in each other without end.
+  private mutating func enterTemplate(_ partial: PartialUse, _ template: Template) -> Bool {
+    guard depth < TemplateLibrary.depthLimit else {
+      isGivenUp = true
+      problems.append(
+        template.source.problem(
+          .recursion,
+          "templates include each other without end: more than \(TemplateLibrary.depthLimit) deep",
+          at: partial.range, hint: "put the partial into a section that ends with its data"))
+      return false
+    }
+    depth += 1
+    return true
+  }
+
+  /// Shows what overrides a block; false if nothing does.
+  private mutating func override(_ block: BlockUse) -> Bool {
+    for (position, frame) in frames.enumerated() {
+      let partial = library.templates[frame.template].partials[frame.partial]
+      guard let override = partial.overrides.first(where: { $0.block == block.block }) else {
+        continue
+      }
+      guard enterTemplate(partial, library.templates[frame.template]) else { return true }
+      // An override belongs to the template it is written in: only what overrides blocks of that
+      // template holds inside it.
+      let outerFrames = frames
+      let outerIndent = indent
+      frames.removeSubrange(position...)
+      indent += block.indent
+      isIndentSkipped = block.isInline
+      if !block.isInline, !override.startsLine { output.append(contentsOf: indent) }
+      run(frame.template, override.code)
+      isIndentSkipped = false
+      indent = outerIndent
+      frames = outerFrames
+      depth -= 1
+      return true
+    }
+    return false
+  }
+
+  // MARK: Text
+
+  private mutating func startLine() {
+    if !isIndentSkipped { output.append(contentsOf: indent) }
+    isIndentSkipped = false
+  }
+
+  private mutating func appendIndented(_ text: ArraySlice<UInt8>, startsLine: Bool) {
+    if startsLine { startLine() }
+    guard !text.isEmpty else { return }
+    isIndentSkipped = false
+    var lineStart = text.startIndex
+    while let lineBreak = text[lineStart...].firstIndex(of: newline), lineBreak + 1 < text.endIndex
+    {
+      output.append(contentsOf: text[lineStart...lineBreak])
+      output.append(contentsOf: indent)
+      lineStart = lineBreak + 1
+    }
+    output.append(contentsOf: text[lineStart...])
+  }
+
+  private mutating func show(
+    _ value: MustacheValue, _ name: Int, _ template: Template, isEscaped: Bool
+  ) {
+    switch value {
+    case .text(let text):
+      if isEscaped {
+        appendEscaped(text, to: &output)
+      } else {
+        output.append(contentsOf: text.utf8)
+      }
+    case .integer(let number): output.append(contentsOf: String(number).utf8)
+    case .number(let number): output.append(contentsOf: written(number).utf8)
+    case .bool(let value): output.append(contentsOf: (value ? "true" : "false").utf8)
+    case .null: break
+    case .list, .object: reportNotShown(value, name, template)
+    }
+  }
+
+  // MARK: Names
+
+  /// The value of a name, nil if there is none; that is reported if it is to be.
+  private mutating func find(_ name: Int, in template: Template) -> MustacheValue? {
+    if let value = value(of: template.names[name].parts) { return value }
+    if shouldReport(name, in: template) {
+      problems.append(missingName(template.names[name], in: template.source))
+    }
+    return nil
+  }
+
+  private func value(of parts: [String]) -> MustacheValue? {
+    guard let first = parts.first else { return context.last }
+    var level = context.count
+    while level > 0 {
+      level -= 1
+      guard case .object(let object) = context[level], var value = object[first] else { continue }
+      for part in parts.dropFirst() {
+        switch value {
+        case .object(let object):
+          guard let next = object[part] else { return nil }
+          value = next
+        case .null: return .null
+        default: return nil
+        }
+      }
+      return value
+    }
+    return nil
+  }
+
+  private mutating func shouldReport(_ name: Int, in template: Template) -> Bool {
+    missingNames == .report && reported.insert(template.firstName + name).inserted
+  }
+
+  private mutating func reportNotShown(_ value: MustacheValue, _ name: Int, _ template: Template) {
+    guard shouldReport(name, in: template) else { return }
+    let use = template.names[name]
+    problems.append(
+      template.source.problem(
+        .unknownName, "\"\(use.text)\" is \(kind(of: value)) and cannot be shown as text",
+        at: use.range, hint: "open a section, {{#\(use.text)}}…{{/\(use.text)}}, and name a part"))
+  }
+
+  private mutating func reportDynamic(_ value: MustacheValue, _ name: Int, _ template: Template) {
+    guard shouldReport(name, in: template), value != .null else { return }
+    let use = template.names[name]
+    guard case .text(let target) = value else {
+      problems.append(
+        template.source.problem(
+          .unknownName, "\"\(use.text)\" is \(kind(of: value)) and names no template",
+          at: use.range, hint: "give it the name of a template as text"))
+      return
+    }
+    problems.append(
+      unknownPartial(target, in: template.source, at: use.range, among: library.names))
+  }
+}

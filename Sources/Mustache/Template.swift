@@ -1,0 +1,81 @@
+/// One step of a compiled template.
+///
+/// Numbers are indices into the template's tables or its code.
+enum Instruction: Sendable {
+  /// Bytes of the source; `startsLine` if a line of the template begins with them.
+  case literal(start: Int, end: Int, startsLine: Bool)
+  /// A line of the template begins here, with something other than text.
+  case lineStart
+  /// A value, escaped for HTML.
+  case escaped(name: Int)
+  /// A value as it is.
+  case raw(name: Int)
+  /// Shows what follows once per item, or once; `end` is the step after its `endSection`.
+  case section(name: Int, end: Int)
+  /// Goes back to the step after the section's start while items are left.
+  case endSection(start: Int)
+  /// Shows what follows if the value counts as "no".
+  case inverted(name: Int, end: Int)
+  /// Another template in this place.
+  case partial(Int)
+  /// Another template with overridden blocks, whose code stands between here and `end`.
+  case parent(Int, end: Int)
+  /// A block that may be overridden; its default stands between here and `end`.
+  case block(Int, end: Int)
+}
+
+/// A dotted name in a template.
+struct NameUse: Sendable {
+  /// The name at its dots; empty for `.`, the current value.
+  var parts: [String]
+  /// Where it stands in the source.
+  var range: Range<Int>
+
+  var text: String { parts.isEmpty ? "." : parts.joined(separator: ".") }
+}
+
+/// A template named in another.
+struct PartialUse: Sendable {
+  enum Target: Sendable {
+    /// The name, and the index of the template in the library once that is known.
+    case fixed(String, Int?)
+    /// The index of the name whose value names the template.
+    case dynamic(Int)
+  }
+
+  struct Override: Sendable {
+    var block: Int
+    var code: Range<Int>
+    /// Whether its text begins in a line of its own.
+    var startsLine: Bool
+  }
+
+  var target: Target
+  /// What is put before each of its lines.
+  var indent: [UInt8]
+  var isStandalone: Bool
+  /// Where its name stands in the source.
+  var range: Range<Int>
+  var overrides: [Override] = []
+}
+
+/// A block as it stands in a template.
+struct BlockUse: Sendable {
+  /// Its name's number in the library.
+  var block: Int
+  /// What is put before each line of an override.
+  var indent: [UInt8]
+  /// Whether text may stand before it in its line, so that an override's first line needs no indent.
+  var isInline: Bool
+}
+
+/// A compiled template.
+struct Template: Sendable {
+  let source: TemplateSource
+  var code: [Instruction] = []
+  var names: [NameUse] = []
+  var partials: [PartialUse] = []
+  var blocks: [BlockUse] = []
+  /// The number of its first name in the library, which numbers all names of all templates.
+  var firstName = 0
+}

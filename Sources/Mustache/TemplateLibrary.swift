@@ -1,0 +1,106 @@
+/// What to do about a name that is nowhere in the data.
+public enum MissingNames: Sendable, Hashable {
+  /// Say so, once for each place in a template.
+  case report
+  /// Show nothing, as Mustache's own rules have it.
+  case empty
+}
+
+/// Compiled templates that may include each other by name.
+public struct TemplateLibrary: Sendable {
+  /// How deep templates and overridden blocks may stand in each other while rendering.
+  public static let depthLimit = 100
+
+  /// Every problem of every template, in the order of the templates and then of their text: what
+  /// cannot be read, and partials that do not exist.
+  public private(set) var problems: [TemplateProblem] = []
+
+  /// The names of the templates, in the order they were given.
+  public let names: [String]
+
+  let templates: [Template]
+  private let indices: [String: Int]
+
+  /// Compiles templates.
+  ///
+  /// - Parameter sources: Each template's name, as partials call it, and its text. Of equal names
+  ///   the first is used.
+  public init(sources: [(name: String, text: String)]) {
+    var indices: [String: Int] = [:]
+    var templates: [Template] = []
+    var problemsOfEach: [[TemplateProblem]] = []
+    var blockNumbers: [String: Int] = [:]
+    var nameCount = 0
+    for source in sources where indices[source.name] == nil {
+      indices[source.name] = templates.count
+      var (template, problems) = Compiler.compile(
+        TemplateSource(name: source.name, text: source.text), blockNumbers: &blockNumbers)
+      template.firstName = nameCount
+      nameCount += template.names.count
+      templates.append(template)
+      problemsOfEach.append(problems)
+    }
+    names = templates.map(\.source.name)
+    for index in templates.indices {
+      for use in templates[index].partials.indices {
+        guard case .fixed(let name, _) = templates[index].partials[use].target else { continue }
+        if let target = indices[name] {
+          templates[index].partials[use].target = .fixed(name, target)
+        } else {
+          problemsOfEach[index].append(
+            unknownPartial(
+              name, in: templates[index].source, at: templates[index].partials[use].range,
+              among: names))
+        }
+      }
+      problems += problemsOfEach[index].sorted { ($0.line, $0.column) < ($1.line, $1.column) }
+    }
+    self.templates = templates
+    self.indices = indices
+  }
+
+  /// Renders a template.
+  ///
+  /// What could not be read of a template is left out, as are partials that do not exist; so look
+  /// at `problems` first.
+  ///
+  /// - Parameters:
+  ///   - name: The template's name.
+  ///   - value: The data.
+  ///   - missingNames: What to do about names that are nowhere in the data. A name that is there
+  ///     with the value `null` is not missing.
+  ///   - output: Where the bytes, UTF-8, are appended.
+  /// - Returns: The problems met, in the order they were met; none if the output is as the template
+  ///   has it. After a problem of the kind `recursion` the output ends in the middle.
+  public func render(
+    _ name: String, with value: MustacheValue, missingNames: MissingNames = .report,
+    into output: inout [UInt8]
+  ) -> [TemplateProblem] {
+    guard let index = indices[name] else {
+      return [
+        TemplateProblem(
+          kind: .unknownPartial, message: "there is no template \"\(name)\"",
+          at: TemplatePlace(template: name, line: 1, column: 1),
+          hint: hint(for: name, among: names, kind: "templates"))
+      ]
+    }
+    var renderer = Renderer(library: self, value: value, missingNames: missingNames)
+    // Swapped, not copied: the caller's buffer must have one owner to grow in place.
+    swap(&renderer.output, &output)
+    renderer.render(index)
+    swap(&renderer.output, &output)
+    return renderer.problems
+  }
+
+  /// The index of the template of that name.
+  func index(of name: String) -> Int? { indices[name] }
+}
+
+/// The problem that a partial names a template that is not there.
+func unknownPartial(
+  _ name: String, in source: TemplateSource, at range: Range<Int>, among names: [String]
+) -> TemplateProblem {
+  source.problem(
+    .unknownPartial, "there is no template \"\(name)\"", at: range,
+    hint: hint(for: name, among: names, kind: "templates"))
+}
