@@ -21,9 +21,9 @@ extension Words {
     .nights: "Nights",
     .noTrips: "No trips yet",
     .noTripsHelp: """
-      Put a Markdown list into the folder Content/trips and build the site again. A list like \
-      this is all it takes:
-      """,
+    Put a Markdown list into the folder Content/trips and build the site again. A list like \
+    this is all it takes:
+    """,
     .notPacked: "Not packed",
     .notUsed: "not used",
     .notes: "Notes",

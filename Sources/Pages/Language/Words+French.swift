@@ -21,9 +21,9 @@ extension Words {
     .nights: "Nuits",
     .noTrips: "Pas encore de voyage",
     .noTripsHelp: """
-      Placez une liste Markdown dans le dossier Content/trips, puis régénérez le site. Une \
-      liste comme celle-ci suffit :
-      """,
+    Placez une liste Markdown dans le dossier Content/trips, puis régénérez le site. Une \
+    liste comme celle-ci suffit :
+    """,
     .notPacked: "Pas emballé",
     .notUsed: "pas utilisé",
     .notes: "Notes",

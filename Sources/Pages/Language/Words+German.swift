@@ -21,9 +21,9 @@ extension Words {
     .nights: "Nächte",
     .noTrips: "Noch keine Reisen",
     .noTripsHelp: """
-      Lege eine Markdown-Liste in den Ordner Content/trips und erzeuge die Seiten neu. Eine \
-      Liste wie diese genügt:
-      """,
+    Lege eine Markdown-Liste in den Ordner Content/trips und erzeuge die Seiten neu. Eine \
+    Liste wie diese genügt:
+    """,
     .notPacked: "Nicht gepackt",
     .notUsed: "nicht gebraucht",
     .notes: "Notizen",

@@ -21,9 +21,9 @@ extension Words {
     .nights: "Noches",
     .noTrips: "Todavía no hay viajes",
     .noTripsHelp: """
-      Guarda una lista en Markdown en la carpeta Content/trips y vuelve a generar el sitio. \
-      Basta con una lista como esta:
-      """,
+    Guarda una lista en Markdown en la carpeta Content/trips y vuelve a generar el sitio. \
+    Basta con una lista como esta:
+    """,
     .notPacked: "Sin guardar",
     .notUsed: "sin usar",
     .notes: "Notas",

@@ -48,7 +48,8 @@ struct Words: Sendable {
 
   /// Whether every word and phrase is there.
   var isComplete: Bool {
-    Word.allCases.allSatisfy { words[$0] != nil } && Phrase.allCases.allSatisfy { phrases[$0] != nil }
+    Word.allCases.allSatisfy { words[$0] != nil }
+      && Phrase.allCases.allSatisfy { phrases[$0] != nil }
   }
 
   /// A sentence with its gaps filled.

@@ -1,77 +1,81 @@
 extension TemplateReference {
   /// The reference as `docs/template-data.md` has it.
   public static var markdown: String {
-    var text = """
-      # What templates are given
-
-      Templates are [Mustache](https://mustache.github.io/mustache.5.html): `{{name}}` shows a text, escaped; \
-      `{{{name}}}` shows HTML that is known to be safe; `{{#name}} … {{/name}}` is shown for each \
-      entry of a list, or once for a value that is not null, `false` or empty; `{{^name}} … \
-      {{/name}}` where it is. `{{>part}}` puts another template in, and `{{<layout}} … {{/layout}}` \
-      fills the blocks of one.
-
-      Every name below is there on every page of its kind. Where there is nothing to show, it is \
-      null, an empty list or an empty text; a name that is not in these tables is an error, and the \
-      build says where. The theme's own templates are in `Templates/`; a file of the same name in a \
-      site's `Templates/` folder takes its place.
-
-      This page is made from the tables in `Sources/Pages/Reference`; a test holds both together.
-
-      ## On every page
-
-      """
-    append(shared, under: "", to: &text)
+    var text = introduction + "\n## On every page\n\n" + table(of: shared)
     for page in pages {
-      text += "\n## `\(page.template).mustache`\n\n\(page.summary)\n"
-      guard page.template != "print" else {
-        text += "It is given the same as `trip.mustache`.\n"
-        continue
+      text += "\n## `\(page.template).mustache`\n\n\(page.summary)\n\n"
+      text += table(of: page.keys.filter { key in !shared.contains { $0.name == key.name } })
+    }
+    for object in objects {
+      text += "\n## \(object.title)\n\n"
+      if let base = object.baseTitle {
+        text += "All of [\(lowercased(base))](#\(anchor(base))), and:\n\n"
       }
-      text += "\n"
-      append(page.keys.filter { key in !shared.contains { $0.name == key.name } }, under: "", to: &text)
+      text += table(of: object.ownKeys)
     }
     return text
   }
 
-  private static func append(_ keys: [TemplateKey], under path: String, to text: inout String) {
-    text += "| name | holds | meaning |\n|---|---|---|\n"
-    appendRows(keys, under: path, to: &text)
-  }
+  private static let introduction = """
+    # What templates are given
 
-  private static func appendRows(
-    _ keys: [TemplateKey], under path: String, to text: inout String
-  ) {
-    for key in keys {
-      let name = path + key.name
-      text += "| `\(name)` | \(key.shape.description) | \(key.meaning) |\n"
-      if let members = key.shape.members {
-        appendRows(members.keys, under: name + (members.isList ? "[]." : "."), to: &text)
+    Templates are [Mustache](https://mustache.github.io/mustache.5.html). `{{name}}` shows a text,
+    escaped; `{{{name}}}` shows HTML that is known to be safe. `{{#name}} … {{/name}}` is shown for
+    each entry of a list, and once for any other value that is not null, `false` or empty; `{{^name}}
+    … {{/name}}` is shown where it is. `{{>part}}` puts another template in; `{{<layout}} …
+    {{/layout}}` fills the blocks of one.
+
+    The theme is in `Templates/`. A file of the same name in a site's own `Templates/` folder takes
+    the place of the theme's: `valise theme eject trip.mustache` copies one there to begin with.
+
+    Every name below is there on every page of its kind. Where there is nothing to show it is null,
+    an empty list or an empty text. A name that is in no table is an error, and the build says where.
+
+    This page is made from the tables in `Sources/Pages/Reference`, and a test holds the two together.
+
+    """
+
+  /// Every object with names of its own, once, in the order in which the tables lead to it.
+  private static var objects: [TemplateObject] {
+    var objects: [TemplateObject] = []
+    func visit(_ shape: TemplateShape) {
+      switch shape {
+      case .object(let object):
+        guard !objects.contains(where: { $0.title == object.title }) else { return }
+        objects.append(object)
+        for key in object.keys { visit(key.shape) }
+      case .list(let shape), .optional(let shape): visit(shape)
+      case .text, .html, .integer, .flag: break
       }
     }
+    for page in pages {
+      for key in page.keys { visit(key.shape) }
+    }
+    return objects
   }
-}
 
-extension TemplateShape {
-  fileprivate var description: String {
-    switch self {
+  private static func table(of keys: [TemplateKey]) -> String {
+    "| name | holds | meaning |\n|---|---|---|\n"
+      + keys.map { "| `\($0.name)` | \(holds($0.shape)) | \($0.meaning) |\n" }.joined()
+  }
+
+  private static func holds(_ shape: TemplateShape) -> String {
+    switch shape {
     case .text: "text"
     case .html: "HTML"
     case .integer: "number"
     case .flag: "yes or no"
-    case .list(let element):
-      if case .text = element { "list of texts" } else { "list" }
-    case .object: "names"
-    case .optional(let shape): shape.description + " or null"
+    case .object(let object): "[\(lowercased(object.title))](#\(anchor(object.title)))"
+    case .list(let shape): "list: " + holds(shape)
+    case .optional(let shape): holds(shape) + ", or null"
     }
   }
 
-  /// The names inside, if there are any, and whether they belong to each entry of a list.
-  fileprivate var members: (keys: [TemplateKey], isList: Bool)? {
-    switch self {
-    case .object(let keys): (keys, false)
-    case .optional(let shape): shape.members
-    case .list(let element): element.members.map { ($0.keys, true) }
-    default: nil
-    }
+  private static func lowercased(_ title: String) -> String {
+    title.prefix(1).lowercased() + title.dropFirst()
+  }
+
+  private static func anchor(_ title: String) -> String {
+    title.lowercased().filter { $0 != "," }.replacing(" ", with: "-")
   }
 }

@@ -14,9 +14,29 @@ public indirect enum TemplateShape: Sendable {
   /// A list of values of one shape.
   case list(TemplateShape)
   /// Names of its own.
-  case object([TemplateKey])
+  case object(TemplateObject)
   /// One of the others, or null, which a section takes for "no".
   case optional(TemplateShape)
+}
+
+/// Values with names.
+public struct TemplateObject: Sendable {
+  /// What it is, as a heading: `A trip in a list`.
+  public let title: String
+  /// What it holds, in order.
+  public var keys: [TemplateKey] { inheritedKeys + ownKeys }
+
+  /// The title of the object whose names it has too, if there is one.
+  let baseTitle: String?
+  let ownKeys: [TemplateKey]
+  private let inheritedKeys: [TemplateKey]
+
+  init(_ title: String, extending base: TemplateObject? = nil, _ keys: [TemplateKey]) {
+    self.title = title
+    baseTitle = base?.title
+    inheritedKeys = base?.keys ?? []
+    ownKeys = keys
+  }
 }
 
 /// One name of the view data.
