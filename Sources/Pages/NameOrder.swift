@@ -9,7 +9,7 @@ struct NameOrder: Comparable {
   private let name: String
   private let position: Int
 
-  /// - Parameter position: Decides between equal names.
+  /// Makes the place of a name; the position decides between equal ones.
   init(_ name: String, position: Int = 0) {
     key = folded(name)
     self.name = name
@@ -26,9 +26,7 @@ struct NameOrder: Comparable {
 func comesBefore(_ left: String, _ right: String) -> Bool { NameOrder(left) < NameOrder(right) }
 
 extension Sequence {
-  /// The elements in the order of names.
-  ///
-  /// - Parameter name: The name of an element, and its place among elements of equal names.
+  /// The elements in the order of names that a function gives them.
   func sortedByName(_ name: (Element) -> NameOrder) -> [Element] {
     map { (order: name($0), element: $0) }.sorted { $0.order < $1.order }.map(\.element)
   }

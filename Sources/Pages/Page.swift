@@ -1,3 +1,4 @@
+public import ModelStore
 public import Mustache
 
 /// A page of the site: queries that say what is on it, and the template that shows it.
@@ -7,31 +8,35 @@ public protocol Page {
   /// The template that shows it: `trip` for `trip.mustache`.
   var template: String { get }
 
-  /// What its template is given, as `docs/template-data.md` describes it.
-  ///
-  /// - Throws: What the store throws where a query fails.
-  func viewData(in context: PageContext) throws -> MustacheValue
+  /// What its template is given, as `docs/template-data.md` describes it, once its queries have run.
+  func viewData(in context: PageContext) -> MustacheValue
 }
 
 /// A page's bytes, and what was wrong with the template on the way.
 public struct RenderedPage: Sendable {
   /// Where it stands.
   public var address: PageAddress
-  /// The page as UTF-8. Not to be published where there are problems.
+  /// The page as UTF-8, not to be published where there are problems.
   public var bytes: [UInt8]
   /// Names that the data does not have, and the like.
   public var problems: [TemplateProblem]
 }
 
 extension Page {
-  /// Fills the page's template.
+  /// Runs the page's queries and fills its template.
   ///
-  /// The same store, site and templates give the same bytes.
+  /// The same objects, site and templates give the same bytes.
+  /// - Parameters:
+  ///   - store: Where the objects of its queries are; those that the page was made with must be its.
+  ///   - templates: The theme.
+  ///   - context: What all pages share.
+  /// - Returns: The page, whole even where its template has problems.
   /// - Throws: What the store throws where a query fails.
   public func render(
-    with templates: TemplateLibrary, in context: PageContext
+    from store: ModelContext, with templates: TemplateLibrary, in context: PageContext
   ) throws -> RenderedPage {
-    let data = try viewData(in: context)
+    try store.fetchQueries(of: self)
+    let data = viewData(in: context)
     var bytes: [UInt8] = []
     let problems = templates.render(template, with: data, missingNames: .report, into: &bytes)
     return RenderedPage(address: address, bytes: bytes, problems: problems)

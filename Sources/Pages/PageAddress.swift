@@ -6,16 +6,12 @@ public struct PageAddress: Sendable, Hashable {
   /// The front page.
   public static let home = PageAddress(path: "index.html")
 
-  /// A trip's checklist.
-  ///
-  /// - Parameter slug: The trip's address, without a slash.
+  /// The checklist of the trip with a slug.
   public static func trip(_ slug: String) -> PageAddress {
     PageAddress(path: "trips/\(slug).html")
   }
 
-  /// A trip's sheet for paper.
-  ///
-  /// - Parameter slug: The trip's address, without a slash.
+  /// The sheet for paper of the trip with a slug.
   public static func print(_ slug: String) -> PageAddress {
     PageAddress(path: "print/\(slug).html")
   }
@@ -27,17 +23,15 @@ public struct PageAddress: Sendable, Hashable {
     String(repeating: "../", count: path.utf8.count { $0 == UInt8(ascii: "/") })
   }
 
-  /// The link from this page to a file of the site.
-  ///
-  /// - Parameter path: The file, relative to the site's root.
+  /// The link from this page to a file of the site, named relative to the site's root.
   public func link(to path: String) -> String { root + encodedPath(path) }
 
   /// The link from this page to another.
   public func link(to page: PageAddress) -> String { link(to: page.path) }
 
-  /// The page's whole address on the web.
+  /// The page's whole address on the web, given where the site stands.
   ///
-  /// - Parameter base: Where the site stands; a slash at its end makes no difference.
+  /// A slash at the end of the base makes no difference.
   public func url(under base: String) -> String {
     (base.hasSuffix("/") ? base : base + "/") + (self == .home ? "" : encodedPath(path))
   }

@@ -3,6 +3,7 @@
 /// Allowed are `http`, `https`, `mailto` and `tel`, and links without a scheme. Control characters
 /// are refused: browsers skip some of them, which makes `java\nscript:` a scheme after all.
 /// - Parameter text: What a person wrote as the address.
+/// - Returns: The text as it is.
 func safeLink(_ text: String) -> String? {
   let bytes = text.utf8
   guard let first = bytes.first, first > 0x20 else { return nil }

@@ -5,8 +5,9 @@ public import PackingLists
 public struct SiteInfo: Sendable, Hashable {
   /// The site's name, as its front page shows it.
   public var title: String
-  /// The language of the texts, as in BCP 47: `en`, `de-CH`. Dates, numbers and the theme's words
-  /// follow it.
+  /// The language of the texts, as in BCP 47: `en`, `de-CH`.
+  ///
+  /// Dates, numbers and the theme's words follow it.
   public var language: String
   /// Where the site will stand, such as `https://ana.example/trips`; nil where that is not known.
   public var baseURL: String?

@@ -65,7 +65,7 @@ struct Fixture {
 
   /// A page as text; what is wrong with the template is noted in front.
   func html(_ page: some Page) throws -> String {
-    let rendered = try page.render(with: Self.theme, in: pages)
+    let rendered = try page.render(from: context, with: Self.theme, in: pages)
     let problems = rendered.problems.map { "\($0.template):\($0.line): \($0.message)\n" }
     return problems.joined() + String(decoding: rendered.bytes, as: UTF8.self)
   }

@@ -7,7 +7,7 @@ import Testing
 struct HomePageTests {
   private func page(_ site: Fixture) throws -> String {
     try site.context.save()
-    return try site.html(HomePage(on: site.pages.site.today, from: site.context))
+    return try site.html(HomePage(today: site.pages.site.today))
   }
 
   private func titles(_ html: String, in section: String) -> [String] {

@@ -10,7 +10,8 @@ struct HostileTextTests {
     "are shown as they were written, and open no tag or attribute",
     arguments: [
       "<script>alert(1)</script>", "\"><img src=x onerror=alert(1)>", "' onmouseover='x",
-      "</title></textarea><svg/onload=x>", "{{site.title}}", "{{{words}}}", "<!--", "]]>", "&lt;b&gt;",
+      "</title></textarea><svg/onload=x>", "{{site.title}}", "{{{words}}}", "<!--", "]]>",
+      "&lt;b&gt;",
     ])
   func escaped(text: String) throws {
     let site = try Fixture {
@@ -42,9 +43,9 @@ struct HostileTextTests {
 
     let tags = Set(try harmlessTags())
     for page: any Page in [
-      HomePage(on: site.pages.site.today, from: site.context),
-      TripPage(trip: trip, photo: photo, from: site.context),
-      PrintPage(trip: trip, photo: photo, from: site.context),
+      HomePage(today: site.pages.site.today),
+      TripPage(trip: trip, photo: photo),
+      PrintPage(trip: trip, photo: photo),
     ] {
       let html = try site.html(page)
       #expect(Set(tagNames(html)).subtracting(tags) == [])
@@ -58,7 +59,8 @@ struct HostileTextTests {
   private func harmlessTags() throws -> [String] {
     let full = try SampleSite.full()
     let bare = try SampleSite.bare()
-    return try (full.pages.map { try full.site.html($0) } + bare.pages.map { try bare.site.html($0) })
+    return try
+      (full.pages.map { try full.site.html($0) } + bare.pages.map { try bare.site.html($0) })
       .flatMap(tagNames)
   }
 
@@ -75,7 +77,7 @@ struct HostileTextTests {
     site.item(trip, "Other", "Bad") { $0.url = "javascript:alert(1)" }
     site.item(trip, "Other", "Good") { $0.url = "https://example.org/?a=1&b=2" }
     try site.context.save()
-    let html = try site.html(TripPage(trip: trip, from: site.context))
+    let html = try site.html(TripPage(trip: trip))
     #expect(!html.contains("javascript:"))
     #expect(html.contains("<span class=\"item-name\" dir=\"auto\">Bad</span>"))
     #expect(html.contains("<a href=\"https://example.org/?a=1&amp;b=2\">Good</a>"))

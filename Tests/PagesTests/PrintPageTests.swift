@@ -7,7 +7,7 @@ import Testing
 struct PrintPageTests {
   private func page(_ site: Fixture, _ trip: Trip) throws -> String {
     try site.context.save()
-    return try site.html(PrintPage(trip: trip, from: site.context))
+    return try site.html(PrintPage(trip: trip))
   }
 
   @Test("a box is drawn, and its state is text too")

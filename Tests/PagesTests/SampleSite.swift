@@ -13,9 +13,9 @@ struct SampleSite {
     self.trip = trip
     try site.context.save()
     pages = [
-      HomePage(on: site.pages.site.today, from: site.context),
-      TripPage(trip: trip, photo: photo, from: site.context),
-      PrintPage(trip: trip, photo: photo, from: site.context),
+      HomePage(today: site.pages.site.today),
+      TripPage(trip: trip, photo: photo),
+      PrintPage(trip: trip, photo: photo),
     ]
   }
 

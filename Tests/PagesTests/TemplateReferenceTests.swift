@@ -23,7 +23,8 @@ struct TemplateReferenceTests {
       for page in fixture.pages {
         let entry = try #require(
           TemplateReference.pages.first { $0.template == page.template })
-        let data = try page.viewData(in: fixture.site.pages)
+        try fixture.site.context.fetchQueries(of: page)
+        let data = page.viewData(in: fixture.site.pages)
         let differences = Comparison.differences(
           data, .object(TemplateObject("page", entry.keys)), at: page.template)
         #expect(differences == [])
@@ -47,7 +48,9 @@ struct TemplateReferenceTests {
   func misspelt() {
     let unknown = TemplateNames.unknown(
       in: "a", given: TemplateObject("page", TemplateReference.pages[1].keys),
-      sources: ["a": "{{#trip}}{{#stops}}{{citty}}{{city}}{{/stops}}{{city}}{{page.tilte}}{{/trip}}"])
+      sources: [
+        "a": "{{#trip}}{{#stops}}{{citty}}{{city}}{{/stops}}{{city}}{{page.tilte}}{{/trip}}"
+      ])
     #expect(unknown == ["a: citty", "a: city", "a: page.tilte"])
   }
 }

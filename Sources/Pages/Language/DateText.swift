@@ -34,7 +34,7 @@ struct DateText: Sendable {
 
   /// The days from one to another, what they share said once: `12–16 June 2026`.
   ///
-  /// - Parameter hasYear: Whether the year is said; across a new year it always is.
+  /// The year may be left out; across a new year it never is.
   func span(from start: CalendarDay, to end: CalendarDay, hasYear: Bool = true) -> String {
     let (first, last) = (start.components, end.components)
     guard start != end else { return text(start, months: longMonths, hasYear: hasYear) }

@@ -41,9 +41,7 @@ struct NumberText: Sendable {
     return sign + grouped
   }
 
-  /// A price with its currency: `€24.90`, `24,90 €`, `CHF 24.90`.
-  ///
-  /// - Parameter hundredths: The price in hundredths of the currency.
+  /// A price in hundredths of the currency, with its sign: `€24.90`, `24,90 €`, `CHF 24.90`.
   func price(_ hundredths: Int) -> String {
     let (whole, cents) = hundredths.magnitude.quotientAndRemainder(dividingBy: 100)
     var number = (hundredths < 0 ? "−" : "") + count(Int(whole))

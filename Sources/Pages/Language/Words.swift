@@ -13,8 +13,9 @@ struct Words: Sendable {
     case travellers, tripComplete, upcomingTrips, value, weight, worn
   }
 
-  /// A sentence with gaps: `{1}` and `{2}`. Where the first is a number that can be one, a second
-  /// form follows after `|`, and the first is for one.
+  /// A sentence with the gaps `{1}` and `{2}`.
+  ///
+  /// Where a number in it can be one, the form for one stands before a `|`, the other after it.
   enum Phrase: CaseIterable, Sendable {
     case allOfThemPacked, eachPiece, insideOf, itemCount, nightCount, overLimit, packedOf
     case someWorn, until, weightOfLimit
@@ -31,9 +32,7 @@ struct Words: Sendable {
     self.phrases = phrases
   }
 
-  /// The words for a language; English where the theme does not speak it.
-  ///
-  /// - Parameter tag: As in BCP 47; only its first part is looked at.
+  /// The words for a language, named as in BCP 47; English where the theme does not speak it.
   static func of(language tag: String) -> Words {
     switch primaryLanguage(tag) {
     case "de": german
@@ -52,9 +51,7 @@ struct Words: Sendable {
       && Phrase.allCases.allSatisfy { phrases[$0] != nil }
   }
 
-  /// A sentence with its gaps filled.
-  ///
-  /// - Parameter count: Which form to take, for sentences that have two.
+  /// A sentence with its gaps filled; the count chooses between two forms.
   func callAsFunction(
     _ phrase: Phrase, _ first: String, _ second: String = "", count: Int? = nil
   ) -> String {

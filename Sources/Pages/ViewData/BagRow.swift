@@ -9,11 +9,7 @@ struct BagRow {
   /// What hangs on the scale: pieces that are worn are not in the bag.
   let weight: Weight
 
-  /// The bags of a trip: those it names, in its order, then others that items name, by name.
-  ///
-  /// - Parameters:
-  ///   - bags: The trip's own bags.
-  ///   - items: Items that count.
+  /// The bags of a trip: those it names, in its order, then others that its items name, by name.
   static func rows(of bags: [Bag], items: [PackingItem]) -> [BagRow] {
     let byBag = grouped(items, by: \.bag, after: bags.map(\.name))
     var limits: [String: Weight] = [:]
@@ -54,8 +50,9 @@ struct BagRow {
   private func grams(_ weight: Weight) -> Int { (weight.rawValue + 500) / 1000 }
 }
 
-/// Items by a name that they carry: first the names given, in their order and also without items,
-/// then the others in the order of names. Case and accents do not tell names apart.
+/// Items by a name that they carry; case and accents do not tell names apart.
+///
+/// First come the names given, in their order and also without items, then the others by name.
 func grouped(
   _ items: [PackingItem], by name: KeyPath<PackingItem, String?>, after names: [String]
 ) -> [(name: String, items: [PackingItem])] {

@@ -13,7 +13,7 @@ struct CategoryGroup {
   let blocks: [Block]
   let counts: ItemCounts
 
-  /// - Parameter number: Its place on the page, from 1; makes its `id`.
+  /// What templates are given of it; its place on the page, from 1, makes its `id`.
   func value(number: Int, in context: PageContext) -> MustacheValue {
     let blocks = blocks.map { block -> MustacheValue in
       switch block {
@@ -52,6 +52,7 @@ extension CategoryGroup {
   ///   - sections: Items that are shown, by category.
   ///   - prose: The trip's prose in the file's order.
   ///   - order: How the trip is ordered.
+  /// - Returns: Safe HTML for above the categories, and the categories.
   static func groups(
     of sections: [Section], prose: [Prose], order: ItemOrder
   ) -> (opening: [String], groups: [CategoryGroup]) {

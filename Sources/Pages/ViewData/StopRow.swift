@@ -9,9 +9,7 @@ struct StopRow {
   let departure: CalendarDay?
   let hasYear: Bool
 
-  /// The stops of a trip one after the other.
-  ///
-  /// - Parameter stops: In their order.
+  /// The stops of a trip, given in their order, one after the other.
   static func rows(of stops: [Stop], start: CalendarDay?) -> [StopRow] {
     var day = start
     let end = start.map { $0.adding(days: stops.reduce(0) { $0 + $1.nights }) }

@@ -1,3 +1,4 @@
+import ModelStore
 import Mustache
 import PackingLists
 
@@ -10,25 +11,27 @@ struct TripDetail {
   let activities: [Activity]
   let photo: PagePhoto?
 
-  /// - Parameters:
-  ///   - sections: All items of the trip by category, the private ones too.
-  ///   - stops: In their order.
-  ///   - activities: In their order.
-  init(
-    trip: Trip, sections: [CategoryGroup.Section], stops: [Stop], activities: [Activity],
-    photo: PagePhoto?
-  ) {
+  /// Takes all items of a trip, and leaves the private ones out.
+  init(trip: Trip, sections: SectionedResults<PackingItem, String>, photo: PagePhoto?) {
     self.trip = trip
-    self.sections = sections.map { ($0.title, $0.items.filter { !$0.isPrivate }) }
-    self.stops = stops
-    self.activities = activities
     self.photo = photo
+    self.sections = sections.map { section in
+      let published = section.filter { !$0.isPrivate }
+      let ordered =
+        trip.order == .file
+        ? published.sorted { $0.position < $1.position }
+        : published.sortedByName { NameOrder($0.name, position: $0.position) }
+      return (section.title, ordered)
+    }
+    stops = trip.stops.sorted { $0.position < $1.position }
+    activities = trip.activities.sorted { $0.position < $1.position }
   }
 
   func value(on page: PageAddress, in context: PageContext) -> MustacheValue {
     let published = sections.flatMap(\.items)
     let items = published.filter { !$0.isLeftBehind }
-    let leftBehind = published.filter(\.isLeftBehind)
+    var leftBehind = published.filter(\.isLeftBehind)
+    if trip.order == .file { leftBehind.sort { $0.position < $1.position } }
     let (opening, groups) = CategoryGroup.groups(
       of: sections.map { ($0.title, $0.items.filter { !$0.isLeftBehind }) }, prose: trip.prose,
       order: trip.order)
