@@ -142,7 +142,7 @@ struct TripPageTests {
     let html = try page(site, trip)
     #expect(html.contains("1.5 kg of 1 kg"))
     #expect(html.contains("500 g over the limit"))
-    #expect(html.contains("max=\"1000\" value=\"1500\""))
+    #expect(html.contains("max=\"1000\" value=\"1000\""))
     #expect(html.contains("0 g of 7 kg"))
     #expect(texts(of: html, withClass: "scales-name") == ["duffel", "carry-on", "pocket"])
   }

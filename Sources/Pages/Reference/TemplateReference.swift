@@ -234,6 +234,7 @@ public enum TemplateReference {
       TemplateKey("weight", .text, "what it weighs, without what is worn"),
       TemplateKey("weightText", .text, "weight and limit: `5.2 kg of 7 kg`"),
       TemplateKey("weightGrams", .integer, "what it weighs, in grams"),
+      TemplateKey("scaleGrams", .integer, "the same, but no more than the limit, for a bar"),
       TemplateKey("limit", .optional(.text), "what it may weigh"),
       TemplateKey("limitGrams", .integer, "the same in grams; 0 for no limit"),
       TemplateKey("isOverLimit", .flag, "whether it weighs more than it may"),

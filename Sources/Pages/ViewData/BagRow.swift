@@ -40,6 +40,7 @@ struct BagRow {
             .text(limit.map { words(.weightOfLimit, text, context.text($0)) } ?? text)
           ),
           ("weightGrams", .integer(grams(weight))),
+          ("scaleGrams", .integer(limit.map { grams(min(weight, $0)) } ?? 0)),
           ("limit", .optional(limit.map(context.text))),
           ("limitGrams", .integer(limit.map(grams) ?? 0)),
           ("isOverLimit", .bool(over != nil)),
