@@ -16,6 +16,8 @@ extension Compiler {
 
     let here = source.place(tag.range.lowerBound)
     if open.contains(where: { closes(name, $0) }) {
+      emitText(upTo: tag.range.lowerBound)
+      textStart = tag.range.lowerBound
       while let inner = open.last, !closes(name, inner) {
         report(
           "\(quoted(inner.range)) is still open where \(quoted(tag.range)) in line \(here.line) "

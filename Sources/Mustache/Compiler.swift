@@ -40,9 +40,9 @@ struct Compiler {
   ) -> (template: Template, problems: [TemplateProblem]) {
     var compiler = Compiler(source)
     while let tag = compiler.scanner.next() { compiler.take(tag, &blockNumbers) }
-    compiler.emitText(upTo: source.bytes.count)
     for tag in compiler.open { compiler.reportUnclosed(tag) }
     compiler.closeForgotten()
+    compiler.emitText(upTo: source.bytes.count)
     let problems = (compiler.problems + compiler.scanner.problems).sorted {
       ($0.line, $0.column) < ($1.line, $1.column)
     }
@@ -172,6 +172,7 @@ struct Compiler {
   mutating func report(
     _ message: String, at range: Range<Int>, hint: String? = nil, related: TemplatePlace? = nil
   ) {
+    guard problems.count < TemplateSource.problemLimit else { return }
     problems.append(source.problem(.syntax, message, at: range, hint: hint, related: related))
   }
 }

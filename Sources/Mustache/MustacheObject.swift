@@ -19,7 +19,10 @@ public struct MustacheObject: Sendable, Hashable {
   /// The value of that name, nil if there is no such name; setting nil takes the name away.
   public subscript(name: String) -> MustacheValue? {
     get {
-      for member in members where member.name == name { return member.value }
+      // By index: a loop over the members would copy each, and count references for it.
+      for index in members.indices where members[index].name == name {
+        return members[index].value
+      }
       return nil
     }
     set {

@@ -2,14 +2,14 @@ extension Renderer {
   /// Says which part of a dotted name is missing, in what, and what is there instead.
   func missingName(_ use: NameUse, in source: TemplateSource) -> TemplateProblem {
     let start = use.range.lowerBound
-    let first = use.parts.first ?? "."
+    let first = use.first
     guard var value = innermost(first) else {
       return source.problem(
         .unknownName, "there is no \"\(first)\" here", at: start..<(start + first.utf8.count),
         hint: hintForFirst(first))
     }
     var path = first
-    for part in use.parts.dropFirst() {
+    for part in use.rest {
       guard case .object(let object) = value else { break }
       guard let next = object[part] else {
         let partStart = start + path.utf8.count + 1

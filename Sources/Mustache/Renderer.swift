@@ -51,11 +51,7 @@ struct Renderer {
       step += 1
       switch code[current] {
       case .literal(let start, let end, let startsLine):
-        if indent.isEmpty {
-          output.append(contentsOf: template.source.bytes[start..<end])
-        } else {
-          appendIndented(template.source.bytes[start..<end], startsLine: startsLine)
-        }
+        append(template.source.bytes, start..<end, startsLine: startsLine)
       case .lineStart:
         if !indent.isEmpty { startLine() }
       case .escaped(let name):
@@ -189,18 +185,25 @@ struct Renderer {
     isIndentSkipped = false
   }
 
-  private mutating func appendIndented(_ text: ArraySlice<UInt8>, startsLine: Bool) {
-    if startsLine { startLine() }
-    guard !text.isEmpty else { return }
-    isIndentSkipped = false
-    var lineStart = text.startIndex
-    while let lineBreak = text[lineStart...].firstIndex(of: newline), lineBreak + 1 < text.endIndex
-    {
-      output.append(contentsOf: text[lineStart...lineBreak])
-      output.append(contentsOf: indent)
-      lineStart = lineBreak + 1
+  /// Appends a literal, through buffers: slices of arrays would count references for each line.
+  private mutating func append(_ source: [UInt8], _ range: Range<Int>, startsLine: Bool) {
+    source.withUnsafeBufferPointer { source in
+      let text = UnsafeBufferPointer(rebasing: source[range])
+      guard !indent.isEmpty else {
+        output.append(contentsOf: text)
+        return
+      }
+      if startsLine { startLine() }
+      guard !text.isEmpty else { return }
+      isIndentSkipped = false
+      var lineStart = 0
+      for index in text.indices.dropLast() where text[index] == newline {
+        output.append(contentsOf: UnsafeBufferPointer(rebasing: text[lineStart...index]))
+        output.append(contentsOf: indent)
+        lineStart = index + 1
+      }
+      output.append(contentsOf: UnsafeBufferPointer(rebasing: text[lineStart...]))
     }
-    output.append(contentsOf: text[lineStart...])
   }
 
   private mutating func show(
@@ -225,31 +228,38 @@ struct Renderer {
 
   /// The value of a name, nil if there is none; that is reported if it is to be.
   private mutating func find(_ name: Int, in template: Template) -> MustacheValue? {
-    if let value = value(of: template.names[name].parts) { return value }
+    if let value = value(of: name, in: template) { return value }
     if shouldReport(name, in: template) {
       problems.append(missingName(template.names[name], in: template.source))
     }
     return nil
   }
 
-  private func value(of parts: [String]) -> MustacheValue? {
-    guard let first = parts.first else { return context.last }
+  private func value(of name: Int, in template: Template) -> MustacheValue? {
+    if template.names[name].first.isEmpty { return context.last }
     var level = context.count
     while level > 0 {
       level -= 1
-      guard case .object(let object) = context[level], var value = object[first] else { continue }
-      for part in parts.dropFirst() {
-        switch value {
-        case .object(let object):
-          guard let next = object[part] else { return nil }
-          value = next
-        case .null: return .null
-        default: return nil
-        }
-      }
-      return value
+      guard case .object(let object) = context[level],
+        let value = object[template.names[name].first]
+      else { continue }
+      return template.names[name].rest.isEmpty ? value : part(template.names[name].rest, of: value)
     }
     return nil
+  }
+
+  private func part(_ path: [String], of value: MustacheValue) -> MustacheValue? {
+    var value = value
+    for part in path {
+      switch value {
+      case .object(let object):
+        guard let next = object[part] else { return nil }
+        value = next
+      case .null: return .null
+      default: return nil
+      }
+    }
+    return value
   }
 
   private mutating func shouldReport(_ name: Int, in template: Template) -> Bool {

@@ -133,6 +133,7 @@ struct TagScanner {
   private mutating func reportUnclosed(
     _ start: Int, _ inside: Int, _ message: String, closedBy expected: [UInt8]
   ) {
+    guard problems.count < TemplateSource.problemLimit else { return }
     var end = inside
     while end < source.bytes.count, !isSpace(source.bytes[end]) { end += 1 }
     problems.append(
@@ -142,6 +143,7 @@ struct TagScanner {
   }
 
   private mutating func reportDelimiters(_ range: Range<Int>) {
+    guard problems.count < TemplateSource.problemLimit else { return }
     let open = String(decoding: opening, as: UTF8.self)
     let close = String(decoding: closing, as: UTF8.self)
     problems.append(

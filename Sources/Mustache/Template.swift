@@ -26,12 +26,16 @@ enum Instruction: Sendable {
 
 /// A dotted name in a template.
 struct NameUse: Sendable {
-  /// The name at its dots; empty for `.`, the current value.
-  var parts: [String]
+  /// What stands before the first dot; empty for `.`, the current value.
+  ///
+  /// It is apart from the rest because most names have no dot, and then no array is touched.
+  var first: String
+  /// What stands after, at its dots.
+  var rest: [String] = []
   /// Where it stands in the source.
   var range: Range<Int>
 
-  var text: String { parts.isEmpty ? "." : parts.joined(separator: ".") }
+  var text: String { first.isEmpty ? "." : ([first] + rest).joined(separator: ".") }
 }
 
 /// A template named in another.

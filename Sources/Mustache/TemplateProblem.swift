@@ -41,7 +41,7 @@ public struct TemplateProblem: Error, Sendable, Hashable {
   public var column: Int
   /// How many UTF-8 bytes are meant, never past the end of that line.
   public var length: Int
-  /// The whole line, without its line break.
+  /// The whole line, without its line break; empty where it is longer than anyone would read.
   public var sourceLine: String
   /// What to do, or what there is instead.
   public var hint: String?

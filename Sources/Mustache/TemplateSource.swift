@@ -1,5 +1,9 @@
 /// A template's text, and the way from its byte offsets to lines and columns.
 struct TemplateSource: Sendable {
+  /// How many problems of one template are kept: nobody reads more, and a file that is no template
+  /// at all may have a million.
+  static let problemLimit = 100
+
   let name: String
   let bytes: [UInt8]
   /// Where the text begins: after a byte order mark, if there is one.
@@ -40,7 +44,9 @@ struct TemplateSource: Sendable {
     return TemplateProblem(
       kind: kind, message: message, at: place(range.lowerBound),
       length: max(0, min(range.upperBound, lineEnd) - range.lowerBound),
-      sourceLine: text(lineStart..<lineEnd), hint: hint, related: related)
+      // Packed into one line, a megabyte would be repeated with each problem.
+      sourceLine: lineEnd - lineStart > 10_000 ? "" : text(lineStart..<lineEnd), hint: hint,
+      related: related)
   }
 
   private func lineIndex(_ offset: Int) -> Int {

@@ -12,6 +12,8 @@ struct ReadyPhoto: Sendable, Hashable {
   /// Its size in pixels.
   var width: Int
   var height: Int
+  /// Tells one version of the source from another.
+  var version: String
 }
 
 /// Makes the trips' pictures fit for the web, as far as they changed.
@@ -101,7 +103,8 @@ struct PhotoStage {
   private func ready(_ photo: StoredPhoto, _ trip: LoadedTrip) -> ReadyPhoto {
     ReadyPhoto(
       outputPath: "photos/\(trip.slug).\(Path.fileExtension(of: photo.name))",
-      cachePath: cachePath(photo.name), width: photo.width, height: photo.height)
+      cachePath: cachePath(photo.name), width: photo.width, height: photo.height,
+      version: "\(photo.size) \(photo.modified) \(photo.inode)")
   }
 
   private func problem(

@@ -1,0 +1,267 @@
+import ContentReading
+import Diagnostics
+import Files
+import ModelStore
+import Mustache
+import PackingLists
+import Pages
+import Synchronization
+
+/// What was done to the output folder.
+struct WrittenOutput: Sendable {
+  var pageCount = 0
+  var writtenCount = 0
+  var removedCount = 0
+  var diagnostics: [Diagnostic] = []
+}
+
+/// Brings the output folder in step with the store: renders what changed, writes what differs,
+/// removes what is gone.
+struct PageStage {
+  let site: Site
+  let container: ModelContainer
+  let configuration: SiteConfiguration
+  let configurationHash: String
+  let baseURL: String?
+  let theme: Theme
+  let trips: [LoadedTrip]
+  let photos: [String: ReadyPhoto]
+  let environment: BuildEnvironment
+
+  /// How many pages are rendered before anybody looks whether to stop: bounds the memory.
+  private static let batchSize = 200
+
+  // MARK: Doing it
+
+  /// Writes what differs.
+  ///
+  /// The order makes a build that is killed anywhere harmless: the records of what will be written
+  /// are cleared first, and filled when the files are on the disk.
+  ///
+  /// - Parameters:
+  ///   - output: The output folder.
+  ///   - isForced: Whether everything is rendered anew.
+  ///   - progress: Told how far the work is.
+  /// - Throws: `FileError`, `CancellationError`, and what the store throws.
+  func write(
+    to output: OutputFolder, isForced: Bool, progress: (BuildProgress) -> Void
+  ) throws -> WrittenOutput {
+    let plans = plans()
+    let folder = output.path
+    let context = ModelContext(container)
+    var records: [String: WrittenPage] = [:]
+    let ofThisFolder = FetchDescriptor<WrittenPage>(predicate: #Predicate { $0.output == folder })
+    for record in try context.fetch(ofThisFolder) { records[record.path] = record }
+
+    var written = WrittenOutput(pageCount: plans.count(where: \.isPage))
+    var due: [PagePlan] = []
+    for plan in plans {
+      guard let hash = plan.inputsHash else { continue }
+      let isKnown = try records[plan.path]?.inputsHash == hash && output.has(plan.path)
+      if !isKnown || isForced { due.append(plan) }
+    }
+    for plan in due {
+      if let record = records[plan.path] {
+        record.inputsHash = ""
+      } else {
+        let record = WrittenPage(output: folder, path: plan.path, inputsHash: "", contentHash: "")
+        context.insert(record)
+        records[plan.path] = record
+      }
+    }
+    try context.save()
+
+    var problems = ProblemSet(theme)
+    var done = 0
+    for batch in due.chunks(of: Self.batchSize) {
+      if environment.isCancelled() { throw CancellationError() }
+      for made in try makeAll(batch, writingTo: output) {
+        problems.add(made.problems)
+        guard made.problems.isEmpty else { continue }
+        records[made.plan.path]?.contentHash = made.contentHash
+        records[made.plan.path]?.inputsHash = made.plan.inputsHash ?? ""
+        if made.isWritten { written.writtenCount += 1 }
+      }
+      done += batch.count
+      progress(.rendering(done: done, of: due.count))
+    }
+
+    let planned = Set(plans.map(\.path))
+    let stale = records.filter { !planned.contains($0.key) }.sorted { $0.key < $1.key }
+    for (path, record) in stale {
+      if try output.has(path) { written.removedCount += 1 }
+      try output.remove(path)
+      context.delete(record)
+    }
+    if written.writtenCount > 0 || written.removedCount > 0 { try output.finish() }
+    try context.save()
+    written.diagnostics = problems.diagnostics
+    return written
+  }
+
+  /// Renders every page and keeps none.
+  ///
+  /// - Parameter progress: Told how far the work is.
+  /// - Returns: What is wrong with the templates.
+  /// - Throws: `CancellationError`, and what the store throws.
+  func check(progress: (BuildProgress) -> Void) throws -> [Diagnostic] {
+    let pages = plans().filter { $0.isPage && $0.inputsHash != nil }
+    var problems = ProblemSet(theme)
+    var done = 0
+    for batch in pages.chunks(of: Self.batchSize) {
+      if environment.isCancelled() { throw CancellationError() }
+      for made in try makeAll(batch, writingTo: nil) { problems.add(made.problems) }
+      done += batch.count
+      progress(.rendering(done: done, of: pages.count))
+    }
+    return problems.diagnostics
+  }
+
+  // MARK: What there is to do
+
+  private func plans() -> [PagePlan] {
+    var shared = StableHash()
+    shared.add(environment.version)
+    shared.add(configurationHash)
+    shared.add(baseURL ?? "")
+    shared.add(theme.hash)
+    var plans: [PagePlan] = []
+    plans.reserveCapacity(trips.count * 2 + 8)
+    var home = shared
+    home.add(environment.today.description)
+    for trip in trips {
+      home.add(trip.slug)
+      home.add(trip.fingerprint)
+      var hash = shared
+      hash.add(trip.fingerprint)
+      if let photo = photos[trip.slug] {
+        for part in [photo.outputPath, String(photo.width), String(photo.height)] { hash.add(part) }
+      }
+      let inputs = trip.isCurrent ? hash.text : nil
+      plans.append(
+        PagePlan(
+          path: PageAddress.trip(trip.slug).path, source: .trip(slug: trip.slug),
+          inputsHash: inputs))
+      plans.append(
+        PagePlan(
+          path: PageAddress.print(trip.slug).path, source: .print(slug: trip.slug),
+          inputsHash: inputs))
+      if let photo = photos[trip.slug] {
+        var hash = StableHash()
+        hash.add(photo.cachePath)
+        hash.add(photo.version)
+        plans.append(
+          PagePlan(
+            path: photo.outputPath, source: .file(photo.cachePath), inputsHash: hash.text))
+      }
+    }
+    plans.append(PagePlan(path: PageAddress.home.path, source: .home, inputsHash: home.text))
+    for sheet in theme.stylesheets {
+      plans.append(
+        PagePlan(
+          path: sheet.path, source: .bytes(sheet.bytes),
+          inputsHash: StableHash(of: sheet.bytes).text))
+    }
+    return plans
+  }
+
+  // MARK: Making pages
+
+  private struct MadePage: Sendable {
+    var plan: PagePlan
+    var contentHash = ""
+    var isWritten = false
+    var problems: [TemplateProblem] = []
+  }
+
+  /// Makes files on all cores, each with a store context of its own; without an output folder
+  /// nothing is written.
+  private func makeAll(
+    _ plans: ArraySlice<PagePlan>, writingTo output: OutputFolder?
+  ) throws -> [MadePage] {
+    let pageContext = PageContext(site: siteInfo)
+    let nextSlot = Atomic<Int>(0)
+    let results = concurrentMap(plans) { plan in
+      Result {
+        let slot = nextSlot.wrappingAdd(1, ordering: .relaxed).oldValue
+        return try make(plan, pageContext, output, slot: slot)
+      }
+    }
+    return try results.map { try $0.get() }
+  }
+
+  private func make(
+    _ plan: PagePlan, _ pageContext: PageContext, _ output: OutputFolder?, slot: Int
+  ) throws -> MadePage {
+    var made = MadePage(plan: plan)
+    let bytes: [UInt8]
+    switch plan.source {
+    case .bytes(let known): bytes = known
+    case .file(let path): bytes = try readFile(site.path(path))
+    case .home, .trip, .print:
+      guard let page = try render(plan.source, pageContext) else { return made }
+      made.problems = page.problems
+      bytes = page.bytes
+    }
+    guard made.problems.isEmpty, let output else { return made }
+    made.contentHash = StableHash(of: bytes).text
+    made.isWritten = try output.write(bytes, to: plan.path, slot: slot)
+    return made
+  }
+
+  private func render(
+    _ source: PagePlan.Source, _ pageContext: PageContext
+  ) throws -> RenderedPage? {
+    let store = ModelContext(container)
+    switch source {
+    case .home:
+      return try HomePage(today: environment.today)
+        .render(from: store, with: theme.library, in: pageContext)
+    case .trip(let slug):
+      guard let trip = try trip(slug, in: store) else { return nil }
+      return try TripPage(trip: trip, photo: photo(of: slug))
+        .render(from: store, with: theme.library, in: pageContext)
+    case .print(let slug):
+      guard let trip = try trip(slug, in: store) else { return nil }
+      return try PrintPage(trip: trip, photo: photo(of: slug))
+        .render(from: store, with: theme.library, in: pageContext)
+    case .bytes, .file: return nil
+    }
+  }
+
+  private func trip(_ slug: String, in store: ModelContext) throws -> Trip? {
+    try store.fetch(FetchDescriptor<Trip>(predicate: #Predicate { $0.slug == slug })).first
+  }
+
+  private func photo(of slug: String) -> PagePhoto? {
+    photos[slug].map { PagePhoto(path: $0.outputPath, size: ($0.width, $0.height)) }
+  }
+
+  private var siteInfo: SiteInfo {
+    SiteInfo(
+      title: configuration.title, language: configuration.language, today: environment.today,
+      generator: "Valise \(environment.version)", baseURL: baseURL ?? configuration.baseURL,
+      author: configuration.author, units: configuration.units, currency: configuration.currency,
+      styleSheets: SiteInfo.StyleSheets(
+        screen: theme.stylesheet("style"), print: theme.stylesheet("print")))
+  }
+}
+
+/// The problems of templates, each once though a thousand pages meet it.
+private struct ProblemSet {
+  private let theme: Theme
+  private var seen: Set<TemplateProblem> = []
+  private(set) var diagnostics: [Diagnostic] = []
+
+  init(_ theme: Theme) {
+    self.theme = theme
+    // What compiling found is reported by the theme itself.
+    seen = Set(theme.library.problems)
+  }
+
+  mutating func add(_ problems: [TemplateProblem]) {
+    for problem in problems where seen.insert(problem).inserted {
+      diagnostics.append(theme.diagnostic(problem))
+    }
+  }
+}
