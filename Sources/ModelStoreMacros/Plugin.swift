@@ -10,8 +10,17 @@ struct Plugin: PluginProvider {
     var description: String { "ModelStoreMacros has no macro named \(name)" }
   }
 
+  static var macros: [String: any Macro.Type] {
+    [
+      "ModelMacro": ModelMacro.self,
+      "StoredPropertyMacro": StoredPropertyMacro.self,
+      "MarkerMacro": MarkerMacro.self,
+    ]
+  }
+
   func resolveMacro(moduleName: String, typeName: String) throws -> any Macro.Type {
-    throw UnknownMacro(name: typeName)
+    guard let macro = Self.macros[typeName] else { throw UnknownMacro(name: typeName) }
+    return macro
   }
 
   static func main() throws {

@@ -1,0 +1,184 @@
+import SQLite
+
+extension ContextCore {
+  /// The object of a row, if it is alive in this context.
+  func registered(
+    _ type: any PersistentModel.Type, _ id: Int64
+  ) -> (any PersistentModel)? {
+    guard let entity = attempt({ try store.schema.entity(of: type) }) else { return nil }
+    return identities.object(id, in: entity.tableIndex) as? any PersistentModel
+  }
+
+  /// The object of a row, read if need be; nil where there is no such row.
+  func object<Model: PersistentModel>(_ type: Model.Type, _ id: Int64) -> Model? {
+    attempt { try find(type, id) } ?? nil
+  }
+
+  /// The object of a row, read if need be; nil where there is no such row.
+  func find<Model: PersistentModel>(_ type: Model.Type, _ id: Int64) throws -> Model? {
+    let entity = try store.schema.entity(of: type)
+    if let known = identities.object(id, in: entity.tableIndex) as? Model { return known }
+    let sql = "SELECT \(entity.selection("t0")) FROM \(entity.table) AS t0 WHERE t0._id = ?"
+    return try session.run { connection in
+      try connection.withStatement(sql) { statement in
+        statement.bind(id, at: 1)
+        return try objects(type, entity, statement).first
+      }
+    }
+  }
+
+  /// The objects of all rows that a statement gives, which selects as `Entity.selection` says.
+  func objects<Model: PersistentModel>(
+    _ type: Model.Type, _ entity: Entity, _ statement: Statement
+  ) throws -> [Model] {
+    var found: [Model] = []
+    var row = RowReader(statement, first: entity.firstSelected, entity: entity.root)
+    let version = isRehearsing ? 0 : self.version
+    let table = entity.tableIndex
+    let isShared = entity.isShared
+    while try statement.step() {
+      counters.rowsRead += 1
+      let id = statement.integer(at: 0)
+      if let known = identities.object(id, in: table) {
+        let object = unsafeDowncast(known, to: Model.self)
+        let record = object._$record
+        if record.version != version, !record.isDirty, !isRehearsing, !record.isInserted,
+          !record.isDeletePending
+        {
+          try object._$reload(from: &row)
+          record.version = version
+        }
+        found.append(object)
+        continue
+      }
+      let object: Model
+      let kind: Entity
+      if isShared {
+        let name = statement.text(at: 1)
+        guard let named = store.schema.entity(named: name),
+          let made = try named.type.init(_$row: &row) as? Model
+        else { throw StoreError.unknownModel(name) }
+        object = made
+        kind = named
+      } else {
+        object = try Model(_$row: &row)
+        kind = entity
+      }
+      counters.objectsMade += 1
+      let record = object._$record
+      record.core = self
+      record.entity = kind
+      record.rowID = id
+      record.version = version
+      identities.insert(object, id, in: table)
+      found.append(object)
+    }
+    return found
+  }
+
+  /// The objects that a to-many relationship leads to, in their order.
+  func targets<Target: PersistentModel>(
+    of owner: any PersistentModel, _ index: Int, as type: Target.Type
+  ) -> [Target] {
+    let record = owner._$record
+    // Without a row there is nothing to read; what was set is in memory.
+    guard record.rowID != 0, !record.isInserted, let link = record.entity?.links[index] else {
+      return []
+    }
+    return attempt { try targets(of: owner, link, index, as: type) } ?? []
+  }
+
+  private func targets<Target: PersistentModel>(
+    of owner: any PersistentModel, _ link: Link, _ index: Int, as type: Target.Type
+  ) throws -> [Target] {
+    let entity = try store.schema.entity(of: type)
+    let selection = entity.selection("t0")
+    let sql: String
+    switch link {
+    case .toOne: return []
+    case .toMany(let column, let order, _, _, _):
+      let order = "t0.\(quoted(order.name))"
+      sql = """
+        SELECT \(selection) FROM \(entity.table) AS t0 WHERE t0.\(quoted(column)) = ? \
+        ORDER BY \(order) IS NULL, \(order), t0._id
+        """
+    case .join(let table, let mine, let theirs, _, _):
+      sql = """
+        SELECT \(selection) FROM \(quoted(table)) AS j JOIN \(entity.table) AS t0 \
+        ON t0._id = j.\(theirs) WHERE j.\(mine) = ? \
+        ORDER BY j.\(mine)_order IS NULL, j.\(mine)_order, t0._id
+        """
+    }
+    let found = try withPending(of: [entity.tableIndex]) { connection in
+      try connection.withStatement(sql) { statement in
+        statement.bind(owner._$record.rowID, at: 1)
+        return try objects(type, entity, statement)
+      }
+    }
+    if case .manyToOne(let place) = Swift.type(of: owner)._$description.pairing(at: index) {
+      for object in found { object._$record.synced |= ModelRecord.bit(place) }
+    }
+    return found
+  }
+
+  /// Reads every object alive again, but for those with changes.
+  func reloadAll() throws {
+    let version = version
+    for case let object as any PersistentModel in identities.all {
+      guard !object._$record.isDirty else { continue }
+      try reload(object)
+      object._$record.version = version
+    }
+  }
+
+  /// Reads one object again; one without a row keeps its values.
+  func reload(_ object: any PersistentModel) throws {
+    guard let entity = object._$record.entity else { return }
+    let sql = "SELECT \(entity.selection("t0")) FROM \(entity.table) AS t0 WHERE t0._id = ?"
+    try session.run { connection in
+      try connection.withStatement(sql) { statement in
+        statement.bind(object._$record.rowID, at: 1)
+        guard try statement.step() else { return }
+        var row = RowReader(statement, first: entity.firstSelected, entity: entity.root)
+        try object._$reload(from: &row)
+      }
+    }
+  }
+
+  /// Runs a query on the database as it would be after a save, and takes the save back.
+  ///
+  /// This is how pending objects are seen by their own context alone: one engine answers, by one set
+  /// of rules, whether an object was saved or not.
+  ///
+  /// - Parameter tables: Those that the query reads; where none has changes, nothing is written.
+  func withPending<Result>(
+    of tables: Set<Int>, _ body: (Connection) throws -> Result
+  ) throws -> Result {
+    try session.run { connection in
+      guard !isRehearsing, hasPending(in: tables) else { return try body(connection) }
+      isRehearsing = true
+      var flush = Flush(self, connection)
+      defer {
+        flush.takeBack()
+        isRehearsing = false
+      }
+      return try connection.rehearsal {
+        try flush.run(isRehearsal: true)
+        return try body(connection)
+      }
+    }
+  }
+
+  private func hasPending(in tables: Set<Int>) -> Bool {
+    // A deletion may reach any table by its rules.
+    if !deleted.isEmpty { return true }
+    func touches(_ object: any PersistentModel) -> Bool {
+      object._$record.entity.map { tables.contains($0.tableIndex) } ?? false
+    }
+    // An array's keys lie in the table of its targets, so a changed owner counts too.
+    return inserted.contains(where: touches)
+      || changed.contains {
+        touches($0) || !($0._$record.entity?.description.relationships ?? []).isEmpty
+      }
+  }
+}

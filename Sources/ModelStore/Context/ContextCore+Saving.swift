@@ -1,0 +1,68 @@
+import SQLite
+
+extension ContextCore {
+  /// Writes all that is pending, in one transaction; nothing changes where it throws.
+  func save() throws {
+    try throwDeferred()
+    guard hasChanges else { return }
+    guard store.allowsSave else { throw StoreError.savingNotAllowed }
+    let flush = try session.run { connection in
+      var flush = Flush(self, connection)
+      do {
+        try connection.transaction(.immediate) { try flush.run(isRehearsal: false) }
+      } catch {
+        flush.takeBack()
+        throw error
+      }
+      return flush
+    }
+    store.noteSave()
+    try settle(flush)
+  }
+
+  /// Brings the objects at hand in step with what was written.
+  private func settle(_ flush: Flush) throws {
+    let version = version
+    let (arrived, altered, gone) = (inserted, changed, deleted)
+    inserted = []
+    changed = []
+    deleted = []
+    for object in arrived + altered {
+      let record = object._$record
+      record.isInserted = false
+      record.hiddenValues = nil
+      record.markClean()
+      record.version = version
+    }
+    for (table, next) in flush.nextIDs { store.noteUsed(next - 1, in: table) }
+    for (entity, id) in flush.deletion.doomed {
+      guard let object = identities.object(id, in: entity.tableIndex) as? any PersistentModel,
+        !object._$record.isDeletePending
+      else { continue }
+      forget(object)
+    }
+    for object in gone { forget(object) }
+    for (entity, id, place) in flush.deletion.cleared {
+      guard let object = identities.object(id, in: entity.tableIndex) as? any PersistentModel,
+        case .toOne(let shape) = type(of: object)._$description.stored[place].kind
+      else { continue }
+      shape.write(object, nil)
+      object._$record.synced &= ~ModelRecord.bit(place)
+    }
+    for object in flush.adopted + flush.merged + flush.superseded {
+      try reload(object)
+      object._$record.version = version
+    }
+  }
+
+  private func forget(_ object: any PersistentModel) {
+    let record = object._$record
+    if let entity = record.entity {
+      identities.remove(record.rowID, in: entity.tableIndex, record)
+    }
+    record.isDeleted = true
+    record.isDeletePending = false
+    record.markClean()
+    record.core = nil
+  }
+}

@@ -1,0 +1,241 @@
+import SQLite
+
+/// The part of a context that its objects hold on to.
+///
+/// Objects outlive their context when someone keeps them; they can then still load what they lead to.
+final class ContextCore {
+  let store: Store
+  let session: Session
+  weak var context: ModelContext?
+  var identities: IdentityMap
+  /// Objects without a row, in the order they came.
+  var inserted: [any PersistentModel] = []
+  /// Objects that differ from their row, in the order of their first change.
+  var changed: [any PersistentModel] = []
+  /// Objects whose row is to go, in the order they were deleted.
+  var deleted: [any PersistentModel] = []
+  /// A failure where nothing could be thrown; the next save or fetch throws it.
+  var deferredError: (any Error)?
+  /// Whether pending changes are in the database right now, to be taken back.
+  var isRehearsing = false
+  private var rollbacks = 0
+  /// How many rows were read and how many objects were made of them.
+  var counters = FetchCounters()
+
+  init(_ store: Store) throws {
+    self.store = store
+    session = try store.makeSession()
+    identities = IdentityMap(tableCount: store.schema.tableCount)
+  }
+
+  var hasChanges: Bool { !inserted.isEmpty || !changed.isEmpty || !deleted.isEmpty }
+
+  /// What an object's `version` must be for it to be surely as its row is.
+  var version: Int { store.version &+ rollbacks << 40 }
+
+  func throwDeferred() throws {
+    guard let error = deferredError else { return }
+    deferredError = nil
+    throw error
+  }
+
+  /// Runs a block that needs the database where no error can be thrown.
+  func attempt<Result>(_ body: () throws -> Result) -> Result? {
+    do {
+      return try body()
+    } catch {
+      deferredError = deferredError ?? error
+      return nil
+    }
+  }
+
+  // MARK: Insert
+
+  /// Takes in an object and all it leads to.
+  func insert(_ object: any PersistentModel) {
+    guard needsInsert(object._$record) else { return }
+    var arrivals: [any PersistentModel] = []
+    var waiting: [any PersistentModel] = [object]
+    while let next = waiting.popLast() {
+      guard needsInsert(next._$record), enroll(next) else { continue }
+      arrivals.append(next)
+      let model = type(of: next)._$description
+      // Backwards, since the last is taken first.
+      for index in model.relationships.reversed() {
+        switch model.stored[index].kind {
+        case .toOne(let shape):
+          if case .object(let target) = shape.read(next), needsInsert(target._$record) {
+            waiting.append(target)
+          }
+        case .toMany(let shape):
+          for target in shape.read(next)?.reversed() ?? [] where needsInsert(target._$record) {
+            waiting.append(target)
+          }
+        case .attribute, .computed, .transient, .identifier: break
+        }
+      }
+    }
+    for arrival in arrivals { arrival._$record.connectToMany(arrival) }
+    for arrival in arrivals { arrival._$record.connectToOne(arrival) }
+  }
+
+  private func needsInsert(_ record: ModelRecord) -> Bool {
+    record.core !== self || record.isDeleted
+  }
+
+  private func enroll(_ object: any PersistentModel) -> Bool {
+    let record = object._$record
+    let name = type(of: object)._$description.name
+    guard record.core == nil || record.core === self else {
+      deferredError = deferredError ?? StoreError.foreignObject(model: name)
+      return false
+    }
+    if record.isDeletePending {
+      // Deleted and taken in again before a save: it keeps its row.
+      record.isDeletePending = false
+      record.isDeleted = false
+      deleted.removeAll { $0 === object }
+      return true
+    }
+    guard let entity = attempt({ try store.schema.entity(of: type(of: object)) }) else {
+      return false
+    }
+    record.core = self
+    record.entity = entity
+    record.isDeleted = false
+    record.isInserted = true
+    record.rowID = 0
+    inserted.append(object)
+    return true
+  }
+
+  // MARK: Delete
+
+  /// Marks an object for deletion, and follows its delete rules among the objects at hand. What is
+  /// only in rows follows with the save.
+  func delete(_ object: any PersistentModel) {
+    var waiting: [any PersistentModel] = [object]
+    while let next = waiting.popLast() {
+      let record = next._$record
+      guard record.core === self, !record.isDeleted else { continue }
+      record.isDeleted = true
+      if record.isInserted {
+        inserted.removeAll { $0 === next }
+        record.isInserted = false
+        record.core = nil
+      } else {
+        record.isDeletePending = true
+        deleted.append(next)
+        if record.isDirty { changed.removeAll { $0 === next } }
+        record.markClean()
+      }
+      waiting += detach(next)
+    }
+  }
+
+  /// Takes a deleted object out of the relationships at hand; gives what is to be deleted with it.
+  private func detach(_ object: any PersistentModel) -> [any PersistentModel] {
+    var doomed: [any PersistentModel] = []
+    let model = type(of: object)._$description
+    for index in model.relationships {
+      let pairing = model.pairing(at: index)
+      switch model.stored[index].kind {
+      case .toOne(let shape):
+        guard let target = target(of: object, shape) else { continue }
+        if shape.options.deleteRule == .cascade { doomed.append(target) }
+        let other = type(of: target)._$description
+        if case .oneToMany(let place) = pairing, case .toMany(let mine) = other.stored[place].kind {
+          mine.remove(target, object)
+        } else if case .oneToOne(let place) = pairing,
+          case .toOne(let mine) = other.stored[place].kind
+        {
+          mine.write(target, nil)
+          target._$record.markDirty(target, place)
+        }
+      case .toMany(let shape):
+        let known = shape.read(object) ?? pendingTargets(of: object, shape, pairing)
+        switch shape.options.deleteRule {
+        case .cascade: doomed += known
+        case .nullify: known.forEach { forget(object, in: $0, pairing) }
+        case .deny, .noAction: break
+        }
+      case .attribute, .computed, .transient, .identifier: break
+      }
+    }
+    return doomed
+  }
+
+  private func target(
+    of object: any PersistentModel, _ shape: ToOneShape
+  ) -> (any PersistentModel)? {
+    switch shape.read(object) {
+    case .object(let target): target
+    // A cascade must reach the target, so it is loaded; else one at hand is enough.
+    case .reference(let id):
+      shape.options.deleteRule == .cascade
+        ? self.object(shape.target, id) as (any PersistentModel)? : registered(shape.target, id)
+    case .none: nil
+    }
+  }
+
+  /// Unsaved objects that lead to an object whose array was not loaded.
+  private func pendingTargets(
+    of object: any PersistentModel, _ shape: ToManyShape, _ pairing: Pairing
+  ) -> [any PersistentModel] {
+    guard case .manyToOne(let place) = pairing,
+      case .toOne(let other) = shape.target._$description.stored[place].kind
+    else { return [] }
+    return (inserted + changed).filter { candidate in
+      guard type(of: candidate)._$description.isKind(of: shape.target),
+        case .object(let target) = other.read(candidate)
+      else { return false }
+      return target === object
+    }
+  }
+
+  private func forget(
+    _ object: any PersistentModel, in target: any PersistentModel, _ pairing: Pairing
+  ) {
+    let model = type(of: target)._$description
+    switch pairing {
+    case .manyToOne(let place):
+      guard case .toOne(let shape) = model.stored[place].kind else { return }
+      shape.write(target, nil)
+      target._$record.markDirty(target, place)
+      target._$record.synced &= ~ModelRecord.bit(place)
+    case .manyToMany(let place):
+      if case .toMany(let shape) = model.stored[place].kind { shape.remove(target, object) }
+    case .none, .hidden, .oneToMany, .oneToOne: break
+    }
+  }
+
+  // MARK: Rollback
+
+  /// Forgets all that was not saved.
+  func rollback() throws {
+    deferredError = nil
+    rollbacks += 1
+    let (gone, altered, revived) = (inserted, changed, deleted)
+    inserted = []
+    changed = []
+    deleted = []
+    for object in gone {
+      object._$record.core = nil
+      object._$record.isInserted = false
+      object._$record.markClean()
+    }
+    for object in revived {
+      object._$record.isDeleted = false
+      object._$record.isDeletePending = false
+    }
+    for object in altered { object._$record.markClean() }
+    // Arrays of other objects may hold what went: everything alive is read again.
+    try reloadAll()
+  }
+}
+
+/// How much a context read; a test of a query's economy looks at it.
+struct FetchCounters {
+  var rowsRead = 0
+  var objectsMade = 0
+}

@@ -1,0 +1,35 @@
+/// The objects of one context that are alive, by row: no row has two.
+struct IdentityMap {
+  // Unowned references: the record of each object takes it out when it goes, so an entry never
+  // outlives its object, and loading a row costs no side table.
+  private var tables: [[Int64: Entry]]
+
+  private struct Entry {
+    unowned(unsafe) let object: AnyObject
+    unowned(unsafe) let record: ModelRecord
+  }
+
+  init(tableCount: Int) {
+    tables = Array(repeating: [:], count: tableCount)
+  }
+
+  /// The object of a row.
+  func object(_ id: Int64, in table: Int) -> AnyObject? { tables[table][id]?.object }
+
+  mutating func insert(_ object: any PersistentModel, _ id: Int64, in table: Int) {
+    tables[table][id] = Entry(object: object, record: object._$record)
+  }
+
+  /// Takes a row's entry out, if it is that record's.
+  mutating func remove(_ id: Int64, in table: Int, _ record: ModelRecord) {
+    guard let entry = tables[table][id], entry.record === record else { return }
+    tables[table][id] = nil
+  }
+
+  mutating func reserve(_ count: Int, in table: Int) {
+    tables[table].reserveCapacity(tables[table].count + count)
+  }
+
+  /// All objects alive.
+  var all: [AnyObject] { tables.flatMap { $0.values.map(\.object) } }
+}

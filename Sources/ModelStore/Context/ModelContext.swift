@@ -1,0 +1,108 @@
+public import Foundation
+
+/// A workplace: the objects of a store as one piece of code sees them.
+///
+/// What is inserted, changed or deleted is pending until ``save()``. Queries of this context see it as
+/// if it were saved; other contexts do not see it. A context belongs to the task that made it.
+///
+/// When two new objects with the same unique value are saved together, the one inserted first is
+/// kept; when one is saved after the other, the later one's values replace those of the row.
+public final class ModelContext {
+  /// The container it was made from.
+  public let container: ModelContainer
+  /// Whether pending changes are saved when the context is let go. False unless set: what was not
+  /// saved is then given up.
+  public var autosaveEnabled = false
+  let opened: Result<ContextCore, any Error>
+
+  /// Makes a context with nothing pending.
+  ///
+  /// Where the store's file cannot be opened any more, the first call that needs it throws.
+  public init(_ container: ModelContainer) {
+    self.container = container
+    opened = Result { try ContextCore(container.store) }
+    core?.context = self
+  }
+
+  deinit {
+    guard let core else { return }
+    if autosaveEnabled, core.hasChanges { _ = core.attempt { try core.save() } }
+    // Pending objects and the core hold on to each other; nobody can save them any more.
+    core.inserted = []
+    core.changed = []
+    core.deleted = []
+  }
+
+  var core: ContextCore? {
+    if case .success(let core) = opened { core } else { nil }
+  }
+
+  /// Whether anything was inserted, changed or deleted since the last save.
+  public var hasChanges: Bool { core?.hasChanges ?? false }
+
+  /// New objects without a row, in the order they were inserted.
+  public var insertedModelsArray: [any PersistentModel] { core?.inserted ?? [] }
+  /// Objects that differ from their row.
+  public var changedModelsArray: [any PersistentModel] { core?.changed ?? [] }
+  /// Objects whose row goes with the next save.
+  public var deletedModelsArray: [any PersistentModel] { core?.deleted ?? [] }
+
+  /// Takes in a new object, and all that it leads to. One that is in already is left alone.
+  public func insert(_ model: some PersistentModel) { core?.insert(model) }
+
+  /// Marks an object for deletion. It keeps its values, and its relationships follow their rules.
+  public func delete(_ model: some PersistentModel) { core?.delete(model) }
+
+  /// Deletes all objects of a model that a predicate picks, without loading those not at hand.
+  public func delete<Model: PersistentModel>(
+    model: Model.Type, where predicate: Predicate<Model>? = nil
+  ) throws {
+    for object in try fetch(FetchDescriptor(predicate: predicate)) { delete(object) }
+  }
+
+  /// Writes all that is pending, in one transaction.
+  ///
+  /// - Throws: ``StoreError``; everything is then still pending, and nothing was written.
+  public func save() throws { try opened.get().save() }
+
+  /// Gives up all that is pending: new objects leave the context, the others get their row's values.
+  public func rollback() {
+    guard let core else { return }
+    _ = core.attempt { try core.rollback() }
+  }
+
+  /// Runs a block and saves what it left pending.
+  public func transaction(block: () throws -> Void) throws {
+    try block()
+    try save()
+  }
+
+  /// The object of a row, if it is alive in this context.
+  public func registeredModel<Model: PersistentModel>(
+    for id: PersistentIdentifier
+  ) -> Model? {
+    guard let core else { return nil }
+    switch id.key {
+    case .saved(let row):
+      guard id.storeIdentifier == core.store.identifier,
+        id.entityName == Model._$description.name
+          || core.store.schema.entity(named: id.entityName) != nil
+      else { return nil }
+      return core.registered(Model.self, row) as? Model
+    case .temporary:
+      return core.inserted.first { $0.persistentModelID == id } as? Model
+    }
+  }
+
+  /// The object of a row, looked up where it is not alive; nil where there is no such row.
+  public func model<Model: PersistentModel>(
+    _ type: Model.Type = Model.self, for id: PersistentIdentifier
+  ) throws -> Model? {
+    let core = try opened.get()
+    guard case .saved(let row) = id.key else { return registeredModel(for: id) }
+    guard id.storeIdentifier == core.store.identifier,
+      let entity = core.store.schema.entity(named: id.entityName)
+    else { return nil }
+    return try core.find(entity.type, row) as? Model
+  }
+}

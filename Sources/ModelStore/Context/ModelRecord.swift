@@ -1,0 +1,202 @@
+import Observation
+
+/// An object's standing with its context: which row it is, and what changed since it was saved.
+public final class ModelRecord {
+  /// The context's inner part; nil until the object is inserted.
+  var core: ContextCore?
+  var entity: Entity?
+  /// The row; 0 while it has none.
+  var rowID: Int64 = 0
+  /// One bit for each stored property; the last stands for all from the 64th on.
+  private(set) var dirty: UInt64 = 0
+  var isInserted = false
+  var isDeleted = false
+  /// Deleted, and the save still to come.
+  var isDeletePending = false
+  /// The version of the store when the row was read.
+  var version = 0
+  /// Values of hidden columns for the row that is to be inserted.
+  var hiddenValues: [Int: Int64]?
+  /// Which to-one relationships the other side's array knows of; bits as in `dirty`.
+  var synced: UInt64 = 0
+  private var registrar: ObservationRegistrar?
+
+  /// Makes the record of an object that belongs to no context.
+  public init() {}
+
+  deinit {
+    // Only a saved object is in the identity map, and only under its row.
+    if let core, let entity, rowID != 0 {
+      core.identities.remove(rowID, in: entity.tableIndex, self)
+    }
+  }
+
+  var isDirty: Bool { dirty != 0 }
+
+  static func bit(_ index: Int) -> UInt64 { 1 << UInt64(min(index, 63)) }
+
+  func markClean() { dirty = 0 }
+
+  /// Whether the property at a place differs from the row.
+  func isDirty(_ index: Int) -> Bool { dirty & Self.bit(index) != 0 }
+
+  /// Notes that a property differs from the row.
+  func markDirty(_ object: any PersistentModel, _ index: Int) {
+    guard let core, !isDeleted else { return }
+    if dirty == 0, !isInserted { core.changed.append(object) }
+    dirty |= Self.bit(index)
+  }
+
+  func identifier(of object: any PersistentModel) -> PersistentIdentifier {
+    let name = type(of: object)._$description.name
+    guard let core, rowID != 0, !isInserted else {
+      let address = UInt(bitPattern: ObjectIdentifier(object).hashValue)
+      return PersistentIdentifier(
+        entityName: name, storeIdentifier: nil, key: .temporary(address))
+    }
+    return PersistentIdentifier(
+      entityName: name, storeIdentifier: core.store.identifier, key: .saved(rowID))
+  }
+}
+
+// MARK: What the accessors of a property call
+
+extension ModelRecord {
+  /// Tells observers that a property is read.
+  public func access<Owner: PersistentModel, Value>(
+    _ owner: Owner, _ keyPath: KeyPath<Owner, Value>
+  ) {
+    if let registrar {
+      registrar.access(owner, keyPath: keyPath)
+    } else {
+      // Made at the first reading: objects that are only loaded, counted or written need none.
+      let new = ObservationRegistrar()
+      registrar = new
+      new.access(owner, keyPath: keyPath)
+    }
+  }
+
+  /// Changes storage and tells observers.
+  func notify<Owner: PersistentModel, Value>(
+    _ owner: Owner, _ keyPath: KeyPath<Owner, Value>, _ change: () -> Void
+  ) {
+    if let registrar {
+      registrar.withMutation(of: owner, keyPath: keyPath, change)
+    } else {
+      change()
+    }
+  }
+
+  /// Changes a property: tells observers and the context.
+  public func mutate<Owner: PersistentModel, Value>(
+    _ owner: Owner, _ keyPath: KeyPath<Owner, Value>, _ index: Int, _ change: () -> Void
+  ) {
+    notify(owner, keyPath, change)
+    markDirty(owner, index)
+  }
+
+  /// Whether setting a property would change it.
+  @inlinable public func isChange<Value: Equatable>(from old: Value, to new: Value) -> Bool {
+    old != new
+  }
+
+  /// Whether setting a property would change it: unknown, so it would.
+  @_disfavoredOverload
+  @inlinable public func isChange<Value>(from old: Value, to new: Value) -> Bool { true }
+
+  /// The value of an attribute; it is always there.
+  @_disfavoredOverload
+  public func resolve<Owner: PersistentModel, Value>(
+    _ slot: Slot<Value>, of owner: Owner, _ index: Int
+  ) -> Value {
+    guard case .value(let value) = slot else {
+      preconditionFailure("an attribute of \(Owner.self) is read with its row")
+    }
+    return value
+  }
+
+  /// The target of a relationship, loaded if need be.
+  public func resolve<Owner: PersistentModel, Target: PersistentModel>(
+    _ slot: Slot<Target?>, of owner: Owner, _ index: Int
+  ) -> Target? {
+    switch slot {
+    case .value(let target): target
+    case .reference(let id): core?.object(Target.self, id)
+    case .unloaded: nil
+    }
+  }
+
+  /// The target of a relationship that must lead somewhere, loaded if need be.
+  public func resolve<Owner: PersistentModel, Target: PersistentModel>(
+    _ slot: Slot<Target>, of owner: Owner, _ index: Int
+  ) -> Target {
+    if case .value(let target) = slot { return target }
+    if case .reference(let id) = slot, let target = core?.object(Target.self, id) { return target }
+    // The row was taken away by another program, or an empty one was written: there is no object to
+    // give, and none may be invented.
+    let name = Owner._$description.stored[index].name
+    preconditionFailure("\(Owner.self).\(name) must lead to a \(Target.self), and its row is gone")
+  }
+
+  /// The targets of a relationship, loaded if need be.
+  public func resolve<Owner: PersistentModel, Target: PersistentModel>(
+    _ slot: Slot<[Target]>, of owner: Owner, _ index: Int
+  ) -> [Target] {
+    if case .value(let targets) = slot { return targets }
+    return core?.targets(of: owner, index, as: Target.self) ?? []
+  }
+}
+
+// MARK: Setting a property that has a slot
+
+extension ModelRecord {
+  /// Sets an attribute.
+  @_disfavoredOverload
+  public func assign<Owner: PersistentModel, Value>(
+    _ value: Value, to owner: Owner, _ keyPath: KeyPath<Owner, Value>,
+    _ storage: ReferenceWritableKeyPath<Owner, Slot<Value>>, _ index: Int
+  ) {
+    mutate(owner, keyPath, index) { owner[keyPath: storage] = .value(value) }
+  }
+
+  /// Sets an attribute, unless it has the value already.
+  public func assign<Owner: PersistentModel, Value: Equatable>(
+    _ value: Value, to owner: Owner, _ keyPath: KeyPath<Owner, Value>,
+    _ storage: ReferenceWritableKeyPath<Owner, Slot<Value>>, _ index: Int
+  ) {
+    if case .value(let old) = owner[keyPath: storage], old == value { return }
+    mutate(owner, keyPath, index) { owner[keyPath: storage] = .value(value) }
+  }
+
+  /// Sets a relationship to one object.
+  public func assign<Owner: PersistentModel, Target: PersistentModel>(
+    _ target: Target?, to owner: Owner, _ keyPath: KeyPath<Owner, Target?>,
+    _ storage: ReferenceWritableKeyPath<Owner, Slot<Target?>>, _ index: Int
+  ) {
+    setToOne(owner, index, to: target)
+  }
+
+  /// Sets a relationship to one object.
+  public func assign<Owner: PersistentModel, Target: PersistentModel>(
+    _ target: Target, to owner: Owner, _ keyPath: KeyPath<Owner, Target>,
+    _ storage: ReferenceWritableKeyPath<Owner, Slot<Target>>, _ index: Int
+  ) {
+    setToOne(owner, index, to: target)
+  }
+
+  /// Sets a relationship to many objects.
+  public func assign<Owner: PersistentModel, Target: PersistentModel>(
+    _ targets: [Target], to owner: Owner, _ keyPath: KeyPath<Owner, [Target]>,
+    _ storage: ReferenceWritableKeyPath<Owner, Slot<[Target]>>, _ index: Int
+  ) {
+    // While there is a context, what the array held before must be known to let go of it.
+    let old = resolve(owner[keyPath: storage], of: owner, index)
+    guard !old.elementsEqual(targets, by: ===) else {
+      // An array that was just loaded is kept, so that it is not loaded again.
+      owner[keyPath: storage] = .value(targets)
+      return
+    }
+    mutate(owner, keyPath, index) { owner[keyPath: storage] = .value(targets) }
+    replaced(old, by: targets, of: owner, index)
+  }
+}

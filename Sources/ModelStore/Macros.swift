@@ -1,0 +1,53 @@
+@_exported public import Foundation
+@_exported public import Observation
+
+/// Makes a class a model, whose objects a store keeps.
+///
+/// Every stored `var` becomes a column or a relationship, and observable; reading and writing it
+/// stays as it was. What is marked ``Transient()`` is left alone. Its objects belong to one
+/// ``ModelContext`` and are not Sendable.
+@attached(memberAttribute)
+@attached(
+  member, conformances: PersistentModel, names: named(_$record), named(_$bind), named(_$reload),
+  arbitrary)
+@attached(extension, conformances: PersistentModel, Sendable)
+public macro Model() = #externalMacro(module: "ModelStoreMacros", type: "ModelMacro")
+
+/// Says more about a stored property.
+///
+/// - Parameters:
+///   - options: Such as `.unique`: saving an object with a value that a row already has updates
+///     that row.
+///   - originalName: The name of the property in files written before it was renamed.
+///   - hashModifier: Accepted, and without effect.
+@attached(peer)
+public macro Attribute(
+  _ options: Schema.Attribute.Option..., originalName: String? = nil, hashModifier: String? = nil
+) = #externalMacro(module: "ModelStoreMacros", type: "MarkerMacro")
+
+/// Says more about a property that leads to another model, or to many of one.
+///
+/// - Parameters:
+///   - options: Such as `.unique`.
+///   - deleteRule: What happens to the other side when an object of this one is deleted.
+///   - minimumModelCount: Accepted, and without effect.
+///   - maximumModelCount: Accepted, and without effect.
+///   - originalName: The name of the property in files written before it was renamed.
+///   - inverse: The property at the other side; found by itself where only one fits.
+///   - hashModifier: Accepted, and without effect.
+@attached(peer)
+public macro Relationship(
+  _ options: Schema.Relationship.Option..., deleteRule: Schema.Relationship.DeleteRule = .nullify,
+  minimumModelCount: Int? = 0, maximumModelCount: Int? = 0, originalName: String? = nil,
+  inverse: AnyKeyPath? = nil, hashModifier: String? = nil
+) = #externalMacro(module: "ModelStoreMacros", type: "MarkerMacro")
+
+/// Leaves a stored property out of the store. It needs a default value or an optional type.
+@attached(peer)
+public macro Transient() = #externalMacro(module: "ModelStoreMacros", type: "MarkerMacro")
+
+/// Gives a stored property its storage; written by ``Model()``.
+@attached(accessor, names: named(init), named(get), named(set))
+@attached(peer, names: prefixed(`_`))
+public macro _StoredProperty(_ index: Int) =
+  #externalMacro(module: "ModelStoreMacros", type: "StoredPropertyMacro")

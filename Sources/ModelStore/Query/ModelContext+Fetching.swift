@@ -1,0 +1,74 @@
+import Foundation
+import SQLite
+
+extension ModelContext {
+  /// The objects that a descriptor picks, in its order.
+  ///
+  /// - Throws: ``StoreError`` where the predicate or the order uses what has no column; nothing is
+  ///   ever filtered or sorted outside the database.
+  public func fetch<Model: PersistentModel>(
+    _ descriptor: FetchDescriptor<Model>
+  ) throws -> [Model] {
+    try fetch(descriptor, sectionBy: nil)
+  }
+
+  func fetch<Model: PersistentModel>(
+    _ descriptor: FetchDescriptor<Model>, sectionBy: AnyKeyPath?
+  ) throws -> [Model] {
+    let core = try opened.get()
+    try core.throwDeferred()
+    let query = try SelectQuery(descriptor, sectionBy: sectionBy, in: core.store.schema)
+    return try core.withPending(of: query.tables) { connection in
+      try connection.withStatement(query.sql) { statement in
+        query.bind(to: statement)
+        return try core.objects(Model.self, query.entity, statement)
+      }
+    }
+  }
+
+  /// How many objects a descriptor picks; none is loaded.
+  public func fetchCount<Model: PersistentModel>(
+    _ descriptor: FetchDescriptor<Model>
+  ) throws -> Int {
+    let core = try opened.get()
+    try core.throwDeferred()
+    let query = try SelectQuery(descriptor, in: core.store.schema)
+    return try core.withPending(of: query.tables) { connection in
+      try connection.withStatement(query.countSQL) { statement in
+        query.bind(to: statement)
+        return try statement.step() ? Int(statement.integer(at: 0)) : 0
+      }
+    }
+  }
+
+  /// The names of the rows that a descriptor picks, in its order. Objects without a row have none.
+  public func fetchIdentifiers<Model: PersistentModel>(
+    _ descriptor: FetchDescriptor<Model>
+  ) throws -> [PersistentIdentifier] {
+    try fetch(descriptor).map(\.persistentModelID)
+  }
+
+  /// Runs a block for each object that a descriptor picks, a batch at a time, so that memory does not
+  /// grow with their number.
+  ///
+  /// - Parameters:
+  ///   - descriptor: Which objects, in which order.
+  ///   - batchSize: How many are loaded at once.
+  ///   - block: Gets each object. It should not insert or delete what the descriptor picks: batches
+  ///     are counted.
+  public func enumerate<Model: PersistentModel>(
+    _ descriptor: FetchDescriptor<Model>, batchSize: Int = 5000, block: (Model) throws -> Void
+  ) throws {
+    var batch = descriptor
+    var done = 0
+    let limit = descriptor.fetchLimit ?? Int.max
+    while done < limit {
+      batch.fetchLimit = min(max(batchSize, 1), limit - done)
+      batch.fetchOffset = (descriptor.fetchOffset ?? 0) + done
+      let objects = try fetch(batch)
+      for object in objects { try block(object) }
+      done += objects.count
+      if objects.count < batch.fetchLimit ?? 0 { return }
+    }
+  }
+}

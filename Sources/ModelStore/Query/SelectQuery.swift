@@ -1,0 +1,70 @@
+import Foundation
+import SQLite
+
+/// One SELECT: its text, which is the same for every query of one shape, and its values.
+struct SelectQuery {
+  let entity: Entity
+  private(set) var condition: SQLText?
+  private(set) var joins: [String] = []
+  private(set) var order: [String] = []
+  private(set) var limit: Int?
+  private(set) var offset: Int?
+  /// The tables that are read.
+  private(set) var tables: Set<Int>
+
+  init<Model: PersistentModel>(
+    _ descriptor: FetchDescriptor<Model>, sectionBy: AnyKeyPath? = nil, in schema: ResolvedSchema
+  ) throws {
+    entity = try schema.entity(of: Model.self)
+    var builder = PredicateBuilder(schema, entity)
+    if let predicate = descriptor.predicate { condition = try builder.condition(predicate) }
+    if let sectionBy { order.append(try builder.sortColumn(sectionBy)) }
+    for sort in descriptor.sortBy {
+      guard let keyPath = sort.keyPath else {
+        throw StoreError.unsupportedSort(
+          model: entity.name, reason: "the order does not follow a key path",
+          available: entity.propertyNames)
+      }
+      order.append(
+        try builder.sortColumn(keyPath) + (sort.order == .reverse ? " DESC" : ""))
+    }
+    joins = builder.joins
+    tables = builder.tables
+    limit = descriptor.fetchLimit
+    offset = descriptor.fetchOffset
+  }
+
+  private var source: String {
+    var text = " FROM \(entity.table) AS t0"
+    for join in joins { text += " \(join)" }
+    let conditions = [entity.kindCondition("t0"), condition?.text].compactMap { $0 }
+    if !conditions.isEmpty { text += " WHERE " + conditions.joined(separator: " AND ") }
+    return text
+  }
+
+  private var isLimited: Bool { limit != nil || (offset ?? 0) > 0 }
+
+  private var range: String { isLimited ? " LIMIT ? OFFSET ?" : "" }
+
+  /// The rows, in order.
+  var sql: String {
+    "SELECT \(entity.selection("t0"))\(source) ORDER BY \((order + ["t0._id"]).joined(separator: ", "))\(range)"
+  }
+
+  /// How many rows there are.
+  var countSQL: String {
+    isLimited
+      ? "SELECT count(*) FROM (SELECT 1\(source)\(range))" : "SELECT count(*)\(source)"
+  }
+
+  func bind(to statement: Statement) {
+    var index: Int32 = 1
+    for value in condition?.values ?? [] {
+      statement.bind(value, at: index)
+      index += 1
+    }
+    guard isLimited else { return }
+    statement.bind(Int64(limit.map { max($0, 0) } ?? -1), at: index)
+    statement.bind(Int64(max(offset ?? 0, 0)), at: index + 1)
+  }
+}

@@ -1,0 +1,307 @@
+import SQLite
+
+/// A model as one schema lays it out in tables.
+///
+/// A class and its subclasses share one table, named after the root class, so that a fetch of the
+/// base class is one query.
+final class Entity: @unchecked Sendable {
+  // Unchecked because ResolvedSchema fills it in before anyone else sees it; it is not changed after.
+  let description: ModelDescription
+  let name: String
+  /// The entity of the root class: itself where there is no superclass.
+  fileprivate(set) unowned var root: Entity! = nil
+  /// Which column each stored property has; nil for to-many relationships.
+  let columns: [Column]
+  /// This class and its subclasses in the schema.
+  fileprivate(set) var kinds: [Entity] = []
+  /// How each stored property leads to another entity; nil for attributes.
+  fileprivate(set) var links: [Link?] = []
+  /// What leads to objects of this entity.
+  fileprivate(set) var references: [Reference] = []
+  /// Where the columns of each class begin in a row of the whole table.
+  fileprivate(set) var firstColumns: [ObjectIdentifier: Int32] = [:]
+  /// The columns of all classes in the table; filled in the root.
+  fileprivate(set) var tableColumns: [Column] = []
+  /// Columns that no property shows; filled in the root.
+  fileprivate(set) var hidden: [HiddenColumn] = []
+  /// Whether any of the table's columns is unique.
+  var hasUnique: Bool { columns.contains { $0.isUnique } }
+  /// Whether the table holds more than one class.
+  var isShared: Bool { root.kinds.count > 1 }
+  var type: any PersistentModel.Type { description.type }
+  /// The table's name, quoted.
+  var table: String { quoted(root.name) }
+  fileprivate(set) var insertSQL = ""
+  /// The number of the table within its schema.
+  fileprivate(set) var tableIndex = 0
+
+  /// A column that shows a property.
+  struct Column {
+    let index: Int
+    let name: String
+    let property: ModelProperty
+    var isUnique: Bool { property.isUnique }
+    var sql: String { quoted(name) }
+  }
+
+  /// A column that no property shows.
+  struct HiddenColumn {
+    let name: String
+    let isKey: Bool
+    var sql: String { quoted(name) }
+  }
+
+  fileprivate init(_ description: ModelDescription) {
+    self.description = description
+    name = description.name
+    columns = description.stored.enumerated().compactMap { index, property in
+      property.columnType == nil
+        ? nil : Column(index: index, name: property.name, property: property)
+    }
+  }
+
+  /// The columns that this class adds to those of its superclass.
+  fileprivate var ownColumns: [Column] {
+    let inherited = description.superclass?._$description.storedCount ?? 0
+    return columns.filter { $0.index >= inherited }
+  }
+
+  /// The name of a column of the table by its place.
+  func columnName(at place: Int) -> String {
+    root.tableColumns.indices.contains(place) ? root.tableColumns[place].name : "?"
+  }
+
+  /// What a query selects, so that `RowReader` finds it: id, class where it varies, columns.
+  func selection(_ alias: String) -> String {
+    var names = ["\(alias)._id"]
+    if isShared { names.append("\(alias)._model") }
+    names += root.tableColumns.map { "\(alias).\($0.sql)" }
+    return names.joined(separator: ", ")
+  }
+
+  /// Where the properties begin in such a selection.
+  var firstSelected: Int32 { isShared ? 2 : 1 }
+
+  /// A condition that leaves only rows of this class and its subclasses; nil where all are.
+  func kindCondition(_ alias: String) -> String? {
+    guard isShared, kinds.count < root.kinds.count else { return nil }
+    return "\(alias)._model IN (\(kinds.map { "'\($0.name)'" }.joined(separator: ", ")))"
+  }
+
+  /// The names of the stored properties, for messages.
+  var propertyNames: [String] { description.stored.map(\.name) }
+}
+
+/// How a relationship lies in the tables.
+enum Link {
+  /// In a column of the entity itself.
+  case toOne(column: String, target: Entity, shape: ToOneShape)
+  /// In a column of the target, with another for the order.
+  case toMany(
+    column: String, order: HiddenPlace, key: HiddenPlace?, target: Entity, shape: ToManyShape)
+  /// In a table of its own.
+  case join(table: String, mine: String, theirs: String, target: Entity, shape: ToManyShape)
+
+  var target: Entity {
+    switch self {
+    case .toOne(_, let target, _), .toMany(_, _, _, let target, _), .join(_, _, _, let target, _):
+      target
+    }
+  }
+}
+
+/// A hidden column of a target, by its place among them.
+struct HiddenPlace: Hashable {
+  let index: Int
+  let name: String
+}
+
+/// A column that leads to objects of an entity, and what happens to its row when one is deleted.
+struct Reference {
+  unowned let entity: Entity
+  let column: String
+  let rule: Schema.Relationship.DeleteRule
+  /// The property that shows the column.
+  let property: Int?
+  let isRequired: Bool
+  /// The property at the deleted side, for messages.
+  let inverseName: String?
+}
+
+func quoted(_ name: String) -> String {
+  "\"" + name.replacing("\"", with: "\"\"") + "\""
+}
+
+/// All entities of a container.
+final class ResolvedSchema: Sendable {
+  let entities: [Entity]
+  /// The tables of many-to-many relationships, each with its two columns.
+  let joins: [String]
+  private let byType: [ObjectIdentifier: Entity]
+  private let byName: [String: Entity]
+  let tableCount: Int
+
+  init(_ types: [any PersistentModel.Type]) throws(StoreError) {
+    let all = Self.closure(of: types).map { Entity($0) }
+    entities = all
+    byType = Dictionary(
+      all.map { (ObjectIdentifier($0.type), $0) }, uniquingKeysWith: { first, _ in first })
+    let byName = Dictionary(all.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
+    self.byName = byName
+    if let twin = all.first(where: { byName[$0.name] !== $0 }) {
+      throw .invalidSchema(model: twin.name, reason: "two models have this name")
+    }
+    let byType = byType
+    func entity(_ type: any PersistentModel.Type) -> Entity? { byType[ObjectIdentifier(type)] }
+    for one in all {
+      let lineage = one.description.lineage.compactMap { entity($0.type) }
+      one.root = lineage.last ?? one
+      for ancestor in lineage { ancestor.kinds.append(one) }
+    }
+    let roots = all.filter { $0.root === $0 }
+    tableCount = roots.count
+    for (number, root) in roots.enumerated() {
+      for kind in root.kinds {
+        kind.tableIndex = number
+        root.firstColumns[ObjectIdentifier(kind.type)] = Int32(root.tableColumns.count)
+        root.tableColumns += kind.ownColumns
+      }
+      for kind in root.kinds { kind.firstColumns = root.firstColumns }
+      let names = root.tableColumns.map { $0.name.lowercased() }
+      if let twin = names.first(where: { name in names.count(where: { $0 == name }) > 1 }) {
+        throw .invalidSchema(model: root.name, reason: "two properties are named \(twin)")
+      }
+    }
+    var joins: [String] = []
+    for one in all {
+      one.links = one.description.stored.indices.map { index in
+        Self.link(index, of: one, entity: entity, joins: &joins)
+      }
+    }
+    self.joins = joins
+    for one in all { Self.collectReferences(to: one, in: all) }
+    for one in all { one.insertSQL = Self.insertSQL(one) }
+  }
+
+  /// The entity of a class.
+  func entity(of type: any PersistentModel.Type) throws(StoreError) -> Entity {
+    guard let entity = byType[ObjectIdentifier(type)] else {
+      throw .unknownModel(type._$description.name)
+    }
+    return entity
+  }
+
+  /// The entity of that name.
+  func entity(named name: String) -> Entity? { byName[name] }
+
+  private static func closure(of types: [any PersistentModel.Type]) -> [ModelDescription] {
+    var found: [ModelDescription] = []
+    var waiting = types.map { $0._$description }[...]
+    while let next = waiting.popFirst() {
+      guard !found.contains(where: { $0 === next }) else { continue }
+      found.append(next)
+      if let parent = next.superclass { waiting.append(parent._$description) }
+      for property in next.stored {
+        switch property.kind {
+        case .toOne(let shape): waiting.append(shape.target._$description)
+        case .toMany(let shape): waiting.append(shape.target._$description)
+        case .attribute, .computed, .transient, .identifier: break
+        }
+      }
+    }
+    // A superclass comes before its subclasses, so that its columns do.
+    return found.filter { $0.superclass == nil }
+      + found.filter { $0.superclass != nil }.sorted { $0.lineage.count < $1.lineage.count }
+  }
+
+  private static func link(
+    _ index: Int, of entity: Entity, entity find: (any PersistentModel.Type) -> Entity?,
+    joins: inout [String]
+  ) -> Link? {
+    let property = entity.description.stored[index]
+    switch property.kind {
+    case .attribute, .computed, .transient, .identifier: return nil
+    case .toOne(let shape):
+      guard let target = find(shape.target) else { return nil }
+      return .toOne(column: property.name, target: target, shape: shape)
+    case .toMany(let shape):
+      guard let target = find(shape.target) else { return nil }
+      // A property that a superclass declares is one column, whichever subclass is looked at.
+      let owner = entity.description.lineage.last { $0.stored.count > index } ?? entity.description
+      let name = "_\(owner.name)_\(property.name)"
+      switch entity.description.pairing(at: index) {
+      case .manyToMany(let inverse):
+        let other = target.description.stored[inverse]
+        let otherName = "_\(target.name)_\(other.name)"
+        let isFirst = name <= otherName
+        let table = isFirst ? name + otherName : otherName + name
+        if !joins.contains(table) { joins.append(table) }
+        return .join(
+          table: table, mine: isFirst ? "first" : "second", theirs: isFirst ? "second" : "first",
+          target: target, shape: shape)
+      case .manyToOne(let inverse):
+        let order = target.root.addHidden("\(name)_order", isKey: false)
+        return .toMany(
+          column: target.description.stored[inverse].name, order: order, key: nil, target: target,
+          shape: shape)
+      case .hidden, .none, .oneToMany, .oneToOne:
+        let key = target.root.addHidden(name, isKey: true)
+        let order = target.root.addHidden("\(name)_order", isKey: false)
+        return .toMany(column: name, order: order, key: key, target: target, shape: shape)
+      }
+    }
+  }
+
+  private static func collectReferences(to one: Entity, in all: [Entity]) {
+    for other in all {
+      let inherited = other.description.superclass?._$description.storedCount ?? 0
+      for index in other.description.relationships where index >= inherited {
+        guard let link = other.links[index], one.description.isKind(of: link.target.type),
+          case .toOne(let column, _, let shape) = link
+        else { continue }
+        var rule = Schema.Relationship.DeleteRule.nullify
+        var inverseName: String?
+        switch other.description.pairing(at: index) {
+        case .oneToMany(let place), .oneToOne(let place):
+          let inverse = one.description.stored[place]
+          inverseName = inverse.name
+          if case .toMany(let shape) = inverse.kind { rule = shape.options.deleteRule }
+          if case .toOne(let shape) = inverse.kind { rule = shape.options.deleteRule }
+        default: break
+        }
+        one.references.append(
+          Reference(
+            entity: other, column: column, rule: rule, property: index,
+            isRequired: shape.isRequired, inverseName: inverseName))
+      }
+    }
+    // Arrays without an inverse: their key lies in the target.
+    for index in one.description.relationships {
+      guard case .toMany(let column, _, .some, let target, let shape) = one.links[index] else {
+        continue
+      }
+      one.references.append(
+        Reference(
+          entity: target, column: column, rule: shape.options.deleteRule, property: nil,
+          isRequired: false, inverseName: one.description.stored[index].name))
+    }
+  }
+
+  private static func insertSQL(_ entity: Entity) -> String {
+    var names = ["_id"]
+    if entity.isShared { names.append("_model") }
+    names += entity.columns.map(\.sql) + entity.root.hidden.map(\.sql)
+    let marks = Array(repeating: "?", count: names.count).joined(separator: ", ")
+    return "INSERT INTO \(entity.table) (\(names.joined(separator: ", "))) VALUES (\(marks))"
+  }
+}
+
+extension Entity {
+  fileprivate func addHidden(_ name: String, isKey: Bool) -> HiddenPlace {
+    if let index = hidden.firstIndex(where: { $0.name == name }) {
+      return HiddenPlace(index: index, name: name)
+    }
+    hidden.append(HiddenColumn(name: name, isKey: isKey))
+    return HiddenPlace(index: hidden.count - 1, name: name)
+  }
+}

@@ -1,0 +1,106 @@
+import Foundation
+import SQLite
+
+// One function for each kind of type; the compiler chooses, the macro need not know the types.
+extension ModelProperty {
+  /// A property without a place in the store.
+  public static func computed<Owner: PersistentModel, Value>(
+    _ name: String, _ keyPath: KeyPath<Owner, Value>
+  ) -> ModelProperty { ModelProperty(name: name, keyPath: keyPath, kind: .computed) }
+
+  /// A property that was left out of the store.
+  public static func transient<Owner: PersistentModel, Value>(
+    _ name: String, _ keyPath: KeyPath<Owner, Value>
+  ) -> ModelProperty { ModelProperty(name: name, keyPath: keyPath, kind: .transient) }
+
+  /// The name of the row, under one of its two names.
+  public static func identifier<Owner: PersistentModel>(
+    _ name: String, _ keyPath: KeyPath<Owner, PersistentIdentifier>
+  ) -> ModelProperty { ModelProperty(name: name, keyPath: keyPath, kind: .identifier) }
+
+  /// A value kept as it is, with plain storage.
+  public static func stored<Owner: PersistentModel, Value: ColumnValue>(
+    _ name: String, _ keyPath: KeyPath<Owner, Value>, default value: (() -> Value)? = nil,
+    options: [Schema.Attribute.Option] = [], originalName: String? = nil
+  ) -> ModelProperty {
+    attribute(
+      name, keyPath, .plain, Value._sqlType, isOptional: Value._isOptional, options, originalName,
+      value.map { value in { value()._sqlValue } })
+  }
+
+  /// A value kept as it is, with a slot.
+  public static func stored<Owner: PersistentModel, Value: ColumnValue>(
+    _ name: String, _ keyPath: KeyPath<Owner, Value>,
+    _ storage: ReferenceWritableKeyPath<Owner, Slot<Value>>,
+    default value: (() -> Value)? = nil, options: [Schema.Attribute.Option] = [],
+    originalName: String? = nil
+  ) -> ModelProperty {
+    stored(name, keyPath, default: value, options: options, originalName: originalName)
+  }
+
+  /// A value kept as its raw value.
+  public static func stored<Owner: PersistentModel, Value: RawRepresentable>(
+    _ name: String, _ keyPath: KeyPath<Owner, Value>,
+    _ storage: ReferenceWritableKeyPath<Owner, Slot<Value>>,
+    default value: (() -> Value)? = nil, options: [Schema.Attribute.Option] = [],
+    originalName: String? = nil
+  ) -> ModelProperty where Value.RawValue: ColumnValue {
+    attribute(
+      name, keyPath, .raw, Value.RawValue._sqlType, isOptional: false, options, originalName,
+      value.map { value in { value().rawValue._sqlValue } })
+  }
+
+  /// A value kept as its raw value, or NULL.
+  public static func stored<Owner: PersistentModel, Value: RawRepresentable>(
+    _ name: String, _ keyPath: KeyPath<Owner, Value?>,
+    _ storage: ReferenceWritableKeyPath<Owner, Slot<Value?>>,
+    default value: (() -> Value?)? = nil, options: [Schema.Attribute.Option] = [],
+    originalName: String? = nil
+  ) -> ModelProperty where Value.RawValue: ColumnValue {
+    attribute(
+      name, keyPath, .raw, Value.RawValue._sqlType, isOptional: true, options, originalName,
+      value.map { value in { value()?.rawValue._sqlValue ?? .null } })
+  }
+
+  /// A value kept as JSON.
+  @_disfavoredOverload
+  public static func stored<Owner: PersistentModel, Value: Codable>(
+    _ name: String, _ keyPath: KeyPath<Owner, Value>,
+    _ storage: ReferenceWritableKeyPath<Owner, Slot<Value>>,
+    default value: (() -> Value)? = nil, options: [Schema.Attribute.Option] = [],
+    originalName: String? = nil
+  ) -> ModelProperty {
+    stored(
+      name, keyPath, storage, asCodable: true, default: value, options: options,
+      originalName: originalName)
+  }
+
+  /// A value kept as JSON because the model says so.
+  public static func stored<Owner: PersistentModel, Value: Codable>(
+    _ name: String, _ keyPath: KeyPath<Owner, Value>,
+    _ storage: ReferenceWritableKeyPath<Owner, Slot<Value>>, asCodable: Bool,
+    default value: (() -> Value)? = nil, options: [Schema.Attribute.Option] = [],
+    originalName: String? = nil
+  ) -> ModelProperty {
+    attribute(
+      name, keyPath, .json, "TEXT", isOptional: Value.self is any ExpressibleByNilLiteral.Type,
+      options, originalName,
+      value.map { value in { .text(try JSONText.encode(value())) } })
+  }
+
+  private static func attribute(
+    _ name: String, _ keyPath: AnyKeyPath, _ form: AttributeShape.Form, _ sqlType: String,
+    isOptional: Bool, _ options: [Schema.Attribute.Option], _ originalName: String?,
+    _ defaultValue: (() throws -> SQLValue)?
+  ) -> ModelProperty {
+    var property = ModelProperty(
+      name: name, keyPath: keyPath,
+      kind: .attribute(
+        AttributeShape(
+          form: form, sqlType: sqlType, isOptional: isOptional,
+          type: type(of: keyPath).valueType, defaultValue: defaultValue)))
+    property.originalName = originalName
+    property.isUnique = options.contains(.unique)
+    return property
+  }
+}

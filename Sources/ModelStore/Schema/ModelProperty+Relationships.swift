@@ -1,0 +1,106 @@
+extension ModelProperty {
+  /// A relationship to one object, or none.
+  public static func stored<Owner: PersistentModel, Target: PersistentModel>(
+    _ name: String, _ keyPath: KeyPath<Owner, Target?>,
+    _ storage: ReferenceWritableKeyPath<Owner, Slot<Target?>>,
+    default value: (() -> Target?)? = nil, relationship: RelationshipOptions = .init()
+  ) -> ModelProperty {
+    toOne(name, keyPath, Target.self, isRequired: false, relationship) { owner in
+      guard let owner = owner as? Owner else { return .none }
+      switch owner[keyPath: storage] {
+      case .value(let target?): return .object(target)
+      case .reference(let id): return .reference(id)
+      case .value(nil), .unloaded: return .none
+      }
+    } write: { owner, target in
+      guard let owner = owner as? Owner else { return }
+      owner._$record.notify(owner, keyPath) {
+        owner[keyPath: storage] = .value(target as? Target)
+      }
+    }
+  }
+
+  /// A relationship to one object that must be there when it is saved.
+  public static func stored<Owner: PersistentModel, Target: PersistentModel>(
+    _ name: String, _ keyPath: KeyPath<Owner, Target>,
+    _ storage: ReferenceWritableKeyPath<Owner, Slot<Target>>,
+    default value: (() -> Target)? = nil, relationship: RelationshipOptions = .init()
+  ) -> ModelProperty {
+    toOne(name, keyPath, Target.self, isRequired: true, relationship) { owner in
+      guard let owner = owner as? Owner else { return .none }
+      switch owner[keyPath: storage] {
+      case .value(let target): return .object(target)
+      case .reference(let id): return .reference(id)
+      case .unloaded: return .none
+      }
+    } write: { owner, target in
+      // A required target is never taken away in memory, so that reading it still gives an answer;
+      // the save refuses a row without one.
+      guard let owner = owner as? Owner, let target = target as? Target else { return }
+      owner._$record.notify(owner, keyPath) { owner[keyPath: storage] = .value(target) }
+    }
+  }
+
+  private static func toOne(
+    _ name: String, _ keyPath: AnyKeyPath, _ target: any PersistentModel.Type, isRequired: Bool,
+    _ options: RelationshipOptions,
+    read: @escaping (any PersistentModel) -> ToOneShape.State,
+    write: @escaping (any PersistentModel, (any PersistentModel)?) -> Void
+  ) -> ModelProperty {
+    let shape = ToOneShape(
+      target: target, isRequired: isRequired, options: options, read: read, write: write)
+    var property = ModelProperty(name: name, keyPath: keyPath, kind: .toOne(shape))
+    property.originalName = options.originalName
+    property.isUnique = options.isUnique
+    return property
+  }
+
+  /// A relationship to many objects, which keep their order.
+  public static func stored<Owner: PersistentModel, Target: PersistentModel>(
+    _ name: String, _ keyPath: KeyPath<Owner, [Target]>,
+    _ storage: ReferenceWritableKeyPath<Owner, Slot<[Target]>>,
+    default value: (() -> [Target])? = nil, relationship: RelationshipOptions = .init()
+  ) -> ModelProperty {
+    let shape = ToManyShape(
+      target: Target.self, options: relationship,
+      read: { owner in
+        guard let owner = owner as? Owner, case .value(let targets) = owner[keyPath: storage]
+        else { return nil }
+        return targets
+      },
+      append: { owner, target in
+        guard let owner = owner as? Owner, let target = target as? Target else { return }
+        owner._$record.notify(owner, keyPath) {
+          owner.edit(storage) { $0.append(target) }
+        }
+      },
+      remove: { owner, target in
+        guard let owner = owner as? Owner else { return }
+        owner._$record.notify(owner, keyPath) {
+          owner.edit(storage) { targets in
+            // The last is the likeliest: lists are taken down from their end.
+            if let index = targets.lastIndex(where: { $0 === target }) { targets.remove(at: index) }
+          }
+        }
+      },
+      unload: { owner in
+        guard let owner = owner as? Owner else { return }
+        owner._$record.notify(owner, keyPath) { owner[keyPath: storage] = .unloaded }
+      })
+    var property = ModelProperty(name: name, keyPath: keyPath, kind: .toMany(shape))
+    property.originalName = relationship.originalName
+    return property
+  }
+}
+
+extension PersistentModel {
+  /// Changes a loaded array where it lies: the slot lets go of it first, so that nothing is copied.
+  fileprivate func edit<Target>(
+    _ storage: ReferenceWritableKeyPath<Self, Slot<[Target]>>, _ body: (inout [Target]) -> Void
+  ) {
+    guard case .value(var targets) = self[keyPath: storage] else { return }
+    self[keyPath: storage] = .unloaded
+    body(&targets)
+    self[keyPath: storage] = .value(targets)
+  }
+}

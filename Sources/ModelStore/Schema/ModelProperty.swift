@@ -1,0 +1,91 @@
+import SQLite
+
+/// One property of a model, as the code that ``Model()`` writes describes it.
+public struct ModelProperty: @unchecked Sendable {
+  // Unchecked because key paths are not declared Sendable; these have no captures, and the closures
+  // only use what they are given.
+  let name: String
+  let keyPath: AnyKeyPath
+  let kind: Kind
+  /// The name in files written before the property was renamed.
+  var originalName: String?
+  var isUnique = false
+
+  enum Kind {
+    case attribute(AttributeShape)
+    case toOne(ToOneShape)
+    case toMany(ToManyShape)
+    /// In Swift alone: it has a getter and no storage.
+    case computed
+    /// In Swift alone: marked `@Transient`.
+    case transient
+    /// The name of the row.
+    case identifier
+  }
+
+  /// Whether it has storage of its own in an object.
+  var isStored: Bool {
+    switch kind {
+    case .attribute, .toOne, .toMany: true
+    case .computed, .transient, .identifier: false
+    }
+  }
+
+  /// The declaration of its column without the name; nil where it has none.
+  var columnType: String? {
+    switch kind {
+    case .attribute(let shape): shape.sqlType + (shape.isOptional ? "" : " NOT NULL")
+    // Not NOT NULL where the target is required: within a save a row may be written before its
+    // target; the save checks it.
+    case .toOne: "INTEGER"
+    case .toMany, .computed, .transient, .identifier: nil
+    }
+  }
+}
+
+/// How an attribute lies in its column.
+struct AttributeShape {
+  /// What the value in the column is.
+  enum Form { case plain, raw, json }
+
+  let form: Form
+  let sqlType: String
+  let isOptional: Bool
+  /// The Swift type of the property.
+  let type: Any.Type
+  /// The value for rows that were there before the property.
+  let defaultValue: (() throws -> SQLValue)?
+
+  /// Whether SQLite's order and equality are those of the value.
+  var isComparable: Bool { form != .json && sqlType != "BLOB" }
+}
+
+/// How to reach a relationship to one object, whatever the types.
+struct ToOneShape {
+  enum State {
+    case object(any PersistentModel)
+    case reference(Int64)
+    case none
+  }
+
+  let target: any PersistentModel.Type
+  let isRequired: Bool
+  let options: RelationshipOptions
+  let read: (any PersistentModel) -> State
+  /// Sets the storage and tells observers; nothing else follows.
+  let write: (any PersistentModel, (any PersistentModel)?) -> Void
+}
+
+/// How to reach a relationship to many objects, whatever the types.
+struct ToManyShape {
+  let target: any PersistentModel.Type
+  let options: RelationshipOptions
+  /// The objects; nil where they were not loaded.
+  let read: (any PersistentModel) -> [any PersistentModel]?
+  /// Adds an object to those loaded, at the end.
+  let append: (any PersistentModel, any PersistentModel) -> Void
+  /// Takes an object from those loaded.
+  let remove: (any PersistentModel, any PersistentModel) -> Void
+  /// Forgets what is loaded.
+  let unload: (any PersistentModel) -> Void
+}

@@ -1,0 +1,85 @@
+import Foundation
+import SQLite
+import Synchronization
+
+/// A database, its tables and the way to them.
+final class Store: Sendable {
+  let schema: ResolvedSchema
+  let location: Connection.Location
+  let identifier: String
+  let allowsSave: Bool
+  private let shared: Session?
+  private let saves = Atomic<Int>(1)
+  private let lastIDs: Mutex<[Int64]>
+
+  /// Opens the store, makes its tables, or brings them to the schema's shape.
+  init(_ schema: ResolvedSchema, _ location: Connection.Location, allowsSave: Bool) throws {
+    self.schema = schema
+    self.location = location
+    self.allowsSave = allowsSave
+    lastIDs = Mutex(Array(repeating: 0, count: schema.tableCount))
+    let connection = try Self.open(location)
+    do {
+      try StoreLayout(schema, location).prepare(connection)
+    } catch let error as SQLiteError {
+      throw Self.explain(error, location)
+    }
+    switch location {
+    case .memory:
+      identifier = "memory-\(UUID().uuidString)"
+      shared = try Session(connection)
+    case .file(let path):
+      identifier = path
+      shared = nil
+    }
+  }
+
+  /// A way to the database for one context.
+  func makeSession() throws -> Session {
+    if let shared { return shared }
+    return try Session(try Self.open(location))
+  }
+
+  /// Grows with every save, so that a context knows when what it holds may be old.
+  var version: Int { saves.load(ordering: .acquiring) }
+
+  func noteSave() { saves.add(1, ordering: .acquiringAndReleasing) }
+
+  /// The first of a row of unused ids; those of rows deleted in this process are not used again.
+  func firstFreeID(in table: Int, largestStored: Int64) -> Int64 {
+    lastIDs.withLock { max($0[table], largestStored) + 1 }
+  }
+
+  func noteUsed(_ id: Int64, in table: Int) {
+    lastIDs.withLock { $0[table] = max($0[table], id) }
+  }
+
+  private static func open(_ location: Connection.Location) throws -> Connection {
+    do {
+      let connection = try Connection(location)
+      if case .file = location {
+        // With WAL readers and the one writer do not wait for each other; a process that is killed
+        // loses nothing that was saved.
+        _ = try connection.rows("PRAGMA journal_mode = WAL")
+        try connection.execute("PRAGMA synchronous = NORMAL")
+      }
+      try connection.execute("PRAGMA temp_store = MEMORY")
+      return connection
+    } catch {
+      throw explain(error, location)
+    }
+  }
+
+  private static func explain(
+    _ error: SQLiteError, _ location: Connection.Location
+  ) -> StoreError {
+    guard case .file(let path) = location else { return .database(error) }
+    if error.isNotADatabase { return .notAStore(path: path) }
+    if error.isCorrupt { return .corrupt(path: path, reason: error.message) }
+    // CANTOPEN, READONLY, PERM, IOERR and FULL.
+    if [14, 8, 3, 10, 13].contains(error.primaryCode) {
+      return .cannotOpen(path: path, reason: error.message)
+    }
+    return .database(error)
+  }
+}

@@ -1,0 +1,73 @@
+public import SQLite
+
+/// What the store cannot do, and why.
+public enum StoreError: Error, Sendable {
+  /// The file cannot be opened or made.
+  case cannotOpen(path: String, reason: String)
+  /// The file is there and is no database, or one of another program.
+  case notAStore(path: String)
+  /// The file is damaged. Nothing was changed.
+  case corrupt(path: String, reason: String)
+  /// The file was written by a later version of ModelStore.
+  case newerFormat(path: String, found: Int, supported: Int)
+  /// The file's tables cannot be brought to the models' shape without losing or inventing data.
+  case incompatibleSchema(model: String, reason: String)
+  /// The models themselves cannot be kept.
+  case invalidSchema(model: String, reason: String)
+  /// The model is not one of the container's.
+  case unknownModel(String)
+  /// A predicate or a sort uses a property that has no column to ask.
+  case unsupportedProperty(model: String, property: String, reason: String, available: [String])
+  /// A predicate uses an expression that has no form in SQL.
+  case unsupportedPredicate(model: String, expression: String, reason: String)
+  /// A sort does not follow a property of the model.
+  case unsupportedSort(model: String, reason: String, available: [String])
+  /// A column holds what its property's type cannot be made of.
+  case invalidValue(model: String, property: String, value: String, type: String)
+  /// A relationship that must lead somewhere does not.
+  case missingTarget(model: String, property: String)
+  /// A delete rule `.deny` stands against a deletion.
+  case deletionDenied(model: String, property: String)
+  /// The object belongs to another context, or to none.
+  case foreignObject(model: String)
+  /// The configuration does not allow saving.
+  case savingNotAllowed
+  /// A query was used without a context.
+  case missingContext
+  /// SQLite failed.
+  case database(SQLiteError)
+}
+
+extension StoreError: CustomStringConvertible {
+  /// What is wrong, with the names that matter and what there is instead.
+  public var description: String {
+    switch self {
+    case .cannotOpen(let path, let reason): "cannot open the store \(path): \(reason)"
+    case .notAStore(let path): "\(path) is not a store of models; it was left as it is"
+    case .corrupt(let path, let reason): "the store \(path) is damaged: \(reason)"
+    case .newerFormat(let path, let found, let supported):
+      "the store \(path) has format \(found), and this program knows formats up to \(supported)"
+    case .incompatibleSchema(let model, let reason):
+      "the stored \(model) cannot be brought to its present shape: \(reason)"
+    case .invalidSchema(let model, let reason): "\(model) cannot be stored: \(reason)"
+    case .unknownModel(let name): "\(name) is not one of the container's models"
+    case .unsupportedProperty(let model, let property, let reason, let available):
+      "\(model).\(property) \(reason); stored in \(model): \(available.joined(separator: ", "))"
+    case .unsupportedPredicate(let model, let expression, let reason):
+      "a predicate on \(model) uses \(expression), \(reason)"
+    case .unsupportedSort(let model, let reason, let available):
+      "\(model) cannot be sorted: \(reason); stored in \(model): \(available.joined(separator: ", "))"
+    case .invalidValue(let model, let property, let value, let type):
+      "\(model).\(property) holds \(value), of which no \(type) can be made"
+    case .missingTarget(let model, let property):
+      "\(model).\(property) must lead to an object and does not"
+    case .deletionDenied(let model, let property):
+      "a \(model) cannot be deleted while its \(property) is not empty"
+    case .foreignObject(let model):
+      "a \(model) of another context was used: look it up here by its persistentModelID"
+    case .savingNotAllowed: "the store's configuration does not allow saving"
+    case .missingContext: "a query was read before a context ran it"
+    case .database(let error): error.description
+    }
+  }
+}
