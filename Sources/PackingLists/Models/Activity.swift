@@ -1,4 +1,4 @@
-import ModelStore
+public import ModelStore
 
 /// One thing to do on a trip.
 @Model

@@ -1,4 +1,4 @@
-import ModelStore
+public import ModelStore
 
 /// One thing to pack for a trip.
 @Model

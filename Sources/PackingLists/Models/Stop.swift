@@ -1,4 +1,4 @@
-import ModelStore
+public import ModelStore
 
 /// A place where a trip stays.
 @Model

@@ -1,4 +1,4 @@
-import ModelStore
+public import ModelStore
 
 /// A trip: what its file says, and the sums that lists of trips show.
 ///

@@ -1,0 +1,68 @@
+import Mustache
+import PackingLists
+
+/// What all pages of one build share: the site, and how its language writes things.
+///
+/// Made once per build; the parts of view data that are the same on every page are kept ready.
+public struct PageContext: Sendable {
+  /// The site.
+  public let site: SiteInfo
+
+  let words: Words
+  let dates: DateText
+  let numbers: NumberText
+  let siteData: MustacheValue
+  let wordsData: MustacheValue
+  private let decimalSeparator: String
+
+  /// Prepares everything that the pages of a site share.
+  public init(site: SiteInfo) {
+    self.site = site
+    words = Words.of(language: site.language)
+    dates = DateText(language: site.language)
+    numbers = NumberText(language: site.language, currency: site.currency)
+    decimalSeparator = Weight.decimalSeparator(of: site.language)
+    siteData = [
+      "title": .text(site.title),
+      "language": .text(site.language),
+      "direction": .text(site.direction),
+      "author": .optional(site.author),
+      "generator": .text(site.generator),
+      "baseURL": .optional(site.baseURL),
+    ]
+    wordsData = .object(
+      MustacheObject(Words.Word.allCases.map { [words] in ($0.rawValue, .text(words[$0])) }))
+  }
+
+  /// A weight in the site's units.
+  func text(_ weight: Weight) -> String {
+    weight.formatted(in: site.units, decimalSeparator: decimalSeparator)
+  }
+
+  /// `4 nights`.
+  func nights(_ count: Int) -> String {
+    words(.nightCount, numbers.count(count), count: count)
+  }
+
+  /// `3 of 9 packed`, `All 9 packed`, or that there is nothing yet.
+  func progress(packed: Int, of count: Int) -> String {
+    if count == 0 { return words[.nothingToPack] }
+    if packed == count { return words(.allOfThemPacked, numbers.count(count), count: count) }
+    return words(.packedOf, numbers.count(packed), numbers.count(count))
+  }
+
+  /// The days of a trip; nil where it has none.
+  func days(from start: CalendarDay?, to end: CalendarDay?) -> String? {
+    switch (start, end) {
+    case (let start?, let end?): dates.span(from: start, to: end)
+    case (let start?, nil): dates.day(start)
+    case (nil, let end?): words(.until, dates.day(end))
+    case (nil, nil): nil
+    }
+  }
+}
+
+extension MustacheValue {
+  /// A text, or null.
+  static func optional(_ text: String?) -> MustacheValue { text.map { .text($0) } ?? .null }
+}

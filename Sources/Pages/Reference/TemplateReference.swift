@@ -1,0 +1,256 @@
+/// The view data of every page, name by name.
+public enum TemplateReference {
+  /// A page, the template that shows it, and what that template is given.
+  public struct PageEntry: Sendable {
+    /// The template's name: `trip` for `trip.mustache`.
+    public let template: String
+    /// What the page is, as a sentence.
+    public let summary: String
+    /// What the template is given.
+    public let keys: [TemplateKey]
+  }
+
+  /// All pages.
+  public static let pages = [
+    PageEntry(
+      template: "home",
+      summary: "The front page, `index.html`: trips to come, the latest, all of them, the archive.",
+      keys: shared + home),
+    PageEntry(
+      template: "trip", summary: "A trip's checklist, `trips/SLUG.html`.", keys: shared + trip),
+    PageEntry(
+      template: "print", summary: "A trip's sheet for paper, `print/SLUG.html`.",
+      keys: shared + trip),
+  ]
+
+  static let shared = [
+    TemplateKey("site", .object(site), "the site"),
+    TemplateKey("page", .object(page), "this page"),
+    TemplateKey("words", .object(words), "the theme's own words in the site's language"),
+  ]
+
+  private static let site = TemplateObject(
+    "The site",
+    [
+      TemplateKey("title", .text, "the site's name"),
+      TemplateKey("language", .text, "its language as in BCP 47: `en`"),
+      TemplateKey("direction", .text, "`ltr` or `rtl`"),
+      TemplateKey("author", .optional(.text), "who wrote it"),
+      TemplateKey("generator", .text, "the program and its version"),
+      TemplateKey("baseURL", .optional(.text), "where the site stands on the web"),
+    ])
+
+  private static let page = TemplateObject(
+    "The page",
+    [
+      TemplateKey("kind", .text, "`home`, `trip` or `print`"),
+      TemplateKey("title", .text, "the document's title"),
+      TemplateKey("root", .text, "the way to the site's root: empty, or `../`"),
+      TemplateKey("address", .text, "the page's file below the root"),
+      TemplateKey("stylesheet", .text, "the link to its style sheet"),
+      TemplateKey(
+        "canonicalURL", .optional(.text), "its whole address, where the base URL is known"),
+      TemplateKey("isHome", .flag, "whether it is the front page"),
+      TemplateKey("isDraft", .flag, "whether it is not to be found by search engines yet"),
+    ])
+
+  private static let words = TemplateObject(
+    "The words",
+    Words.Word.allCases.map { word in
+      TemplateKey(word.rawValue, .text, "“\(Words.english[word])”")
+    })
+
+  private static let home = [
+    TemplateKey("hasTrips", .flag, "whether there is any trip, archived ones too"),
+    TemplateKey("upcoming", .list(.object(card)), "trips that start today or later, soonest first"),
+    TemplateKey("hasUpcoming", .flag, "whether there are such"),
+    TemplateKey(
+      "recent", .list(.object(card)), "the five that started last before today, newest first"),
+    TemplateKey("hasRecent", .flag, "whether there are such"),
+    TemplateKey("all", .list(.object(card)), "all trips but archived ones, by title"),
+    TemplateKey("hasAll", .flag, "whether there are such"),
+    TemplateKey("archive", .list(.object(card)), "archived trips, by title"),
+    TemplateKey("hasArchive", .flag, "whether there are such"),
+  ]
+
+  private static let counts = [
+    TemplateKey("itemCount", .integer, "items that count: those left behind do not"),
+    TemplateKey("itemCountText", .text, "the same in words: `9 items`"),
+    TemplateKey("packedCount", .integer, "items that are packed"),
+    TemplateKey("toPackCount", .integer, "items that are not"),
+    TemplateKey("progressText", .text, "`3 of 9 packed`"),
+    TemplateKey("hasItems", .flag, "whether any item counts"),
+    TemplateKey("isEmpty", .flag, "whether none does"),
+    TemplateKey("isAllPacked", .flag, "whether there are items and all are packed"),
+    TemplateKey("weight", .optional(.text), "what they weigh, where a weight is known: `1.25 kg`"),
+  ]
+
+  private static let day = TemplateObject(
+    "A day",
+    [
+      TemplateKey("iso", .text, "`2026-06-12`"),
+      TemplateKey("text", .text, "`12 June 2026`"),
+      TemplateKey("day", .integer, "the day of the month"),
+      TemplateKey("monthAndYear", .text, "`Jun 2026`"),
+    ])
+
+  private static let card = TemplateObject(
+    "A trip in a list",
+    [
+      TemplateKey("slug", .text, "the trip's address: `lisbon`"),
+      TemplateKey("title", .text, "its title"),
+      TemplateKey("destination", .optional(.text), "where it goes"),
+      TemplateKey("href", .text, "the link to its checklist"),
+      TemplateKey("printHref", .text, "the link to its sheet for paper"),
+      TemplateKey("dates", .optional(.text), "its days: `12–16 June 2026`"),
+      TemplateKey("start", .optional(.object(day)), "its first day"),
+      TemplateKey("end", .optional(.object(day)), "its last day"),
+      TemplateKey("nights", .optional(.text), "`4 nights`"),
+      TemplateKey("collection", .optional(.text), "the set of trips it belongs to"),
+      TemplateKey("isComplete", .flag, "whether all its activities are done"),
+      TemplateKey("isArchived", .flag, "whether it is put away"),
+    ] + counts)
+
+  private static let trip = [TemplateKey("trip", .object(detail), "the trip")]
+
+  private static let detail = TemplateObject(
+    "A trip in whole", extending: card,
+    [
+      TemplateKey("runningTitle", .text, "title and days, for the margin of paper"),
+      TemplateKey("photo", .optional(.object(photo)), "its picture"),
+      TemplateKey("introduction", .html, "what stands before the first list"),
+      TemplateKey("hasIntroduction", .flag, "whether anything does"),
+      TemplateKey(
+        "openingProse", .list(.object(prose)), "lists and paragraphs without items before all heads"
+      ),
+      TemplateKey("hasOpeningProse", .flag, "whether there are such"),
+      TemplateKey("facts", .list(.object(fact)), "its figures: to pack, packed, weight, nights …"),
+      TemplateKey("hasFacts", .flag, "whether there are such"),
+      TemplateKey("categories", .list(.object(category)), "its categories, in the order to show"),
+      TemplateKey("hasCategories", .flag, "whether there are such"),
+      TemplateKey("hasIndex", .flag, "whether there are so many that links to them help"),
+      TemplateKey("leftBehind", .list(.object(item)), "items that stay at home"),
+      TemplateKey("leftBehindCount", .integer, "how many those are"),
+      TemplateKey("hasLeftBehind", .flag, "whether there are such"),
+      TemplateKey("stops", .list(.object(stop)), "where it stops, in order"),
+      TemplateKey("hasStops", .flag, "whether it does"),
+      TemplateKey("bags", .list(.object(bag)), "the bags it names, then those only items name"),
+      TemplateKey("hasBags", .flag, "whether there are such"),
+      TemplateKey(
+        "travellers", .list(.object(traveller)), "who it says travels, then those only items name"),
+      TemplateKey("hasTravellers", .flag, "whether there are such"),
+      TemplateKey("activities", .list(.object(activity)), "what to do there, in the file's order"),
+      TemplateKey("hasActivities", .flag, "whether there are such"),
+      TemplateKey("tags", .list(.text), "its free words"),
+      TemplateKey("hasTags", .flag, "whether there are such"),
+      TemplateKey(
+        "hasAside", .flag, "whether there are stops, bags, travellers, activities or tags"),
+    ])
+
+  private static let photo = TemplateObject(
+    "A picture",
+    [
+      TemplateKey("href", .text, "the link to the picture"),
+      TemplateKey("alt", .text, "what it shows, as far as the trip tells"),
+      TemplateKey("width", .optional(.integer), "in pixels"),
+      TemplateKey("height", .optional(.integer), "in pixels"),
+    ])
+
+  private static let prose = TemplateObject(
+    "A piece of prose",
+    [TemplateKey("html", .html, "what was written")])
+
+  private static let fact = TemplateObject(
+    "A figure",
+    [
+      TemplateKey("label", .text, "what is counted: `Weight`"),
+      TemplateKey("value", .text, "how much: `8.5 kg`"),
+    ])
+
+  private static let category = TemplateObject(
+    "A category",
+    [
+      TemplateKey("id", .text, "its `id` on the page: `category-1`"),
+      TemplateKey("title", .text, "its title, heads joined by ` › `"),
+      TemplateKey("blocks", .list(.object(block)), "runs of items, and prose between them"),
+    ] + counts)
+
+  private static let block = TemplateObject(
+    "A run of items, or prose",
+    [
+      TemplateKey("prose", .optional(.object(prose)), "a piece of prose; then there are no items"),
+      TemplateKey("items", .list(.object(item)), "items"),
+      TemplateKey("hasItems", .flag, "whether it is a run of items"),
+    ])
+
+  private static let item = TemplateObject(
+    "An item",
+    [
+      TemplateKey("id", .text, "its `id` on the page, the same in every build"),
+      TemplateKey("identity", .text, "who it is, whatever else of it changes"),
+      TemplateKey("name", .text, "its name"),
+      TemplateKey("href", .optional(.text), "where the name links to, if that is a safe link"),
+      TemplateKey("category", .text, "its category"),
+      TemplateKey("isPacked", .flag, "whether it is packed"),
+      TemplateKey("state", .text, "`Packed` or `Not packed`"),
+      TemplateKey("quantity", .integer, "how many pieces: 1 or more"),
+      TemplateKey("quantityText", .optional(.text), "`×3`; null for one"),
+      TemplateKey("weight", .optional(.text), "of all pieces"),
+      TemplateKey("pieceWeight", .optional(.text), "of one, where there are more: `40 g each`"),
+      TemplateKey("note", .optional(.text), "what is said about it, with line breaks"),
+      TemplateKey("isEssential", .flag, "whether it must not be forgotten"),
+      TemplateKey("traveller", .optional(.text), "who carries it"),
+      TemplateKey("bag", .optional(.text), "the bag it goes into"),
+      TemplateKey(
+        "marks", .list(.object(mark)), "small words: parent, traveller, bag, worn, consumable …"),
+      TemplateKey("hasMarks", .flag, "whether there are such"),
+      TemplateKey("hasDetails", .flag, "whether there is a note or a mark"),
+    ])
+
+  private static let mark = TemplateObject(
+    "A mark",
+    [
+      TemplateKey(
+        "kind", .text,
+        "`parent`, `traveller`, `bag`, `worn`, `consumable`, `to-buy`, `price` or `unused`"),
+      TemplateKey("text", .text, "what to show: `1 of 3 worn`"),
+    ])
+
+  private static let stop = TemplateObject(
+    "A stop",
+    [
+      TemplateKey("city", .text, "the place"),
+      TemplateKey("nights", .text, "`3 nights`"),
+      TemplateKey("nightCount", .integer, "the same as a number"),
+      TemplateKey("dates", .optional(.text), "its days, where the trip's first is known"),
+      TemplateKey("arrival", .optional(.text), "`2026-06-12`"),
+      TemplateKey("departure", .optional(.text), "`2026-06-15`"),
+    ])
+
+  private static let bag = TemplateObject(
+    "A bag",
+    [
+      TemplateKey("name", .text, "its name"),
+      TemplateKey("weight", .text, "what it weighs, without what is worn"),
+      TemplateKey("weightText", .text, "weight and limit: `5.2 kg of 7 kg`"),
+      TemplateKey("weightGrams", .integer, "what it weighs, in grams"),
+      TemplateKey("scaleGrams", .integer, "the same, but no more than the limit, for a bar"),
+      TemplateKey("limit", .optional(.text), "what it may weigh"),
+      TemplateKey("limitGrams", .integer, "the same in grams; 0 for no limit"),
+      TemplateKey("isOverLimit", .flag, "whether it weighs more than it may"),
+      TemplateKey("overBy", .optional(.text), "`1.1 kg over the limit`"),
+    ] + counts.filter { $0.name != "weight" })
+
+  private static let traveller = TemplateObject(
+    "A traveller",
+    [TemplateKey("name", .text, "the name")] + counts)
+
+  private static let activity = TemplateObject(
+    "An activity",
+    [
+      TemplateKey("name", .text, "what"),
+      TemplateKey("isDone", .flag, "whether it is done"),
+      TemplateKey("state", .text, "`Done` or `To do`"),
+      TemplateKey("note", .optional(.text), "what is said about it"),
+    ])
+}

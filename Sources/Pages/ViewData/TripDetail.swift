@@ -1,0 +1,159 @@
+import ModelStore
+import Mustache
+import PackingLists
+
+/// Everything that a trip's own pages show.
+struct TripDetail {
+  let trip: Trip
+  /// The published items by category.
+  let sections: [CategoryGroup.Section]
+  let stops: [Stop]
+  let activities: [Activity]
+  let photo: PagePhoto?
+
+  /// Takes all items of a trip, and leaves the private ones out.
+  init(trip: Trip, sections: SectionedResults<PackingItem, String>, photo: PagePhoto?) {
+    self.trip = trip
+    self.photo = photo
+    self.sections = sections.map { section in
+      let published = section.filter { !$0.isPrivate }
+      let ordered =
+        trip.order == .file
+        ? published.sorted { $0.position < $1.position }
+        : published.sortedByName { NameOrder($0.name, position: $0.position) }
+      return (section.title, ordered)
+    }
+    stops = trip.stops.sorted { $0.position < $1.position }
+    activities = trip.activities.sorted { $0.position < $1.position }
+  }
+
+  func value(on page: PageAddress, in context: PageContext) -> MustacheValue {
+    let published = sections.flatMap(\.items)
+    let items = published.filter { !$0.isLeftBehind }
+    var leftBehind = published.filter(\.isLeftBehind)
+    if trip.order == .file { leftBehind.sort { $0.position < $1.position } }
+    let (opening, groups) = CategoryGroup.groups(
+      of: sections.map { ($0.title, $0.items.filter { !$0.isLeftBehind }) }, prose: trip.prose,
+      order: trip.order)
+    let counts = ItemCounts(items)
+    let bags = BagRow.rows(of: trip.bags, items: items)
+    let travellers = grouped(items, by: \.traveller, after: trip.travellers)
+    let facts = facts(counts, items: items, leftBehindCount: leftBehind.count, in: context)
+    let stopRows = StopRow.rows(of: stops, start: trip.start)
+
+    var members = TripSummary(trip, counts: counts).members(on: page, in: context)
+    members += [
+      ("runningTitle", .text(runningTitle(in: context))),
+      ("photo", photoValue(on: page)),
+      ("introduction", .text(trip.introductionHTML)),
+      ("hasIntroduction", .bool(!trip.introductionHTML.isEmpty)),
+      ("openingProse", .list(opening.map { ["html": .text($0)] })),
+      ("hasOpeningProse", .bool(!opening.isEmpty)),
+      ("facts", .list(facts)),
+      ("hasFacts", .bool(!facts.isEmpty)),
+      (
+        "categories",
+        .list(groups.enumerated().map { $1.value(number: $0 + 1, in: context) })
+      ),
+      ("hasCategories", .bool(!groups.isEmpty)),
+      ("hasIndex", .bool(groups.count >= Self.categoriesWorthAnIndex)),
+      ("leftBehind", .list(leftBehind.map { ItemRow(item: $0, context: context).value })),
+      ("leftBehindCount", .integer(leftBehind.count)),
+      ("hasLeftBehind", .bool(!leftBehind.isEmpty)),
+      ("stops", .list(stopRows.map { $0.value(in: context) })),
+      ("hasStops", .bool(!stops.isEmpty)),
+      ("bags", .list(bags.map { $0.value(in: context) })),
+      ("hasBags", .bool(!bags.isEmpty)),
+      ("travellers", .list(travellers.map { traveller($0.name, $0.items, in: context) })),
+      ("hasTravellers", .bool(!travellers.isEmpty)),
+      ("activities", .list(activities.map { activity($0, in: context) })),
+      ("hasActivities", .bool(!activities.isEmpty)),
+      ("tags", .list(trip.tags.map { .text($0) })),
+      ("hasTags", .bool(!trip.tags.isEmpty)),
+      (
+        "hasAside",
+        .bool(
+          !(stops.isEmpty && bags.isEmpty && travellers.isEmpty && activities.isEmpty
+            && trip.tags.isEmpty))
+      ),
+    ]
+    return .object(MustacheObject(members))
+  }
+
+  private static let categoriesWorthAnIndex = 5
+
+  private func runningTitle(in context: PageContext) -> String {
+    guard let days = context.days(from: trip.start, to: trip.end) else { return trip.title }
+    return "\(trip.title) · \(days)"
+  }
+
+  private func photoValue(on page: PageAddress) -> MustacheValue {
+    guard let photo else { return .null }
+    return [
+      "href": .text(page.link(to: photo.path)),
+      "alt": .text(trip.destination ?? trip.title),
+      "width": photo.size.map { .integer($0.width) } ?? .null,
+      "height": photo.size.map { .integer($0.height) } ?? .null,
+    ]
+  }
+
+  private func traveller(
+    _ name: String, _ items: [PackingItem], in context: PageContext
+  ) -> MustacheValue {
+    .object(
+      MustacheObject([("name", .text(name))] + ItemCounts(items).members(in: context)))
+  }
+
+  private func activity(_ activity: Activity, in context: PageContext) -> MustacheValue {
+    [
+      "name": .text(activity.name),
+      "isDone": .bool(activity.isDone),
+      "state": .text(context.words[activity.isDone ? .done : .toDo]),
+      "note": .optional(activity.note),
+    ]
+  }
+
+  /// The figures at the top of a page: those that say something about this trip.
+  private func facts(
+    _ counts: ItemCounts, items: [PackingItem], leftBehindCount: Int, in context: PageContext
+  ) -> [MustacheValue] {
+    var facts: [MustacheValue] = []
+    func add(_ label: Words.Word, _ value: String) {
+      facts.append(["label": .text(context.words[label]), "value": .text(value)])
+    }
+    if counts.all > 0 {
+      add(.toPack, context.numbers.count(counts.all - counts.packed))
+      add(.packed, context.numbers.count(counts.packed))
+    }
+    if leftBehindCount > 0 { add(.leftBehind, context.numbers.count(leftBehindCount)) }
+    if let weight = counts.weight {
+      add(.weight, context.text(weight))
+      let base = baseWeight(of: items)
+      if base < weight { add(.baseWeight, context.text(base)) }
+    }
+    if let value = value(of: items) { add(.value, context.numbers.price(value)) }
+    if let nights = trip.nights { add(.nights, context.numbers.count(nights)) }
+    return facts
+  }
+
+  /// The price of all pieces in hundredths; nil where no price is known, or no number holds it.
+  private func value(of items: [PackingItem]) -> Int? {
+    var sum: Int?
+    for item in items {
+      guard let price = item.priceInCents else { continue }
+      let (cost, isTooMuch) = price.multipliedReportingOverflow(by: item.quantity)
+      let (total, isTooMuchInAll) = (sum ?? 0).addingReportingOverflow(cost)
+      if isTooMuch || isTooMuchInAll { return nil }
+      sum = total
+    }
+    return sum
+  }
+
+  /// What one carries at the end of the way: without what is worn and what is used up.
+  private func baseWeight(of items: [PackingItem]) -> Weight {
+    items.reduce(.zero) { sum, item in
+      guard let weight = item.weight, !item.isConsumable else { return sum }
+      return sum + weight * max(0, item.quantity - item.wornCount)
+    }
+  }
+}

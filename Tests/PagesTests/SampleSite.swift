@@ -1,0 +1,90 @@
+import PackingLists
+
+@testable import Pages
+
+/// Sites with one trip, and all their pages.
+struct SampleSite {
+  let site: Fixture
+  let trip: Trip
+  let pages: [any Page]
+
+  private init(site: Fixture, trip: Trip, photo: PagePhoto?) throws {
+    self.site = site
+    self.trip = trip
+    try site.context.save()
+    pages = [
+      HomePage(today: site.pages.site.today),
+      TripPage(trip: trip, photo: photo),
+      PrintPage(trip: trip, photo: photo),
+    ]
+  }
+
+  /// A site in which nothing that can be left out is there.
+  static func bare() throws -> SampleSite {
+    let site = try Fixture()
+    return try SampleSite(site: site, trip: site.trip("bare", "Bare"), photo: nil)
+  }
+
+  /// A site in which every name has something to show.
+  static func full() throws -> SampleSite {
+    let site = try Fixture {
+      $0.author = "Ana"
+      $0.baseURL = "https://ana.example"
+      $0.currency = "EUR"
+      $0.isDraft = true
+    }
+    site.trip("old", "Camino") { $0.isArchived = true }
+    site.trip("past", "Lisbon") {
+      $0.start = Fixture.day("2026-03-03")
+      $0.end = Fixture.day("2026-03-07")
+    }
+    let trip = site.trip("seattle", "Seattle") {
+      $0.destination = "Seattle, USA"
+      $0.start = Fixture.day("2026-06-12")
+      $0.end = Fixture.day("2026-06-16")
+      $0.nights = 4
+      $0.collection = "Summer"
+      $0.introductionHTML = "<p>Rain.</p>\n"
+      $0.travellers = ["Ana", "Ben"]
+      $0.bags = [Bag(name: "carry-on", limit: Weight(rawValue: 300_000))]
+      $0.tags = ["city"]
+      $0.prose = [
+        Prose(category: nil, itemsBefore: 0, html: "<p>First.</p>"),
+        Prose(category: "Clothes", itemsBefore: 1, html: "<p>Between.</p>"),
+        Prose(category: "At home", itemsBefore: 4, html: "<ul><li>Laptop</li></ul>"),
+      ]
+    }
+    site.item(trip, "Clothes", "Rain jacket") {
+      $0.isPacked = true
+      $0.weight = Weight(rawValue: 350_000)
+      $0.wornCount = 1
+      $0.url = "https://example.org/jacket"
+    }
+    site.item(trip, "Clothes", "Socks") {
+      $0.quantity = 3
+      $0.weight = Weight(rawValue: 40_000)
+      $0.wornCount = 1
+      $0.traveller = "Ana"
+      $0.bag = "duffel"
+      $0.note = "thick\nones"
+      $0.isConsumable = true
+      $0.isToBuy = true
+      $0.isUnused = true
+      $0.priceInCents = 990
+      $0.parentName = "Pouch"
+    }
+    site.item(trip, "Documents", "Passport") {
+      $0.isEssential = true
+      $0.bag = "Carry-On"
+      $0.weight = Weight(rawValue: 400_000)
+    }
+    site.item(trip, "Documents", "Umbrella") { $0.isLeftBehind = true }
+    trip.stops.append(Stop(city: "Seattle", nights: 3, position: 0))
+    trip.stops.append(Stop(city: "Portland", nights: 1, position: 1))
+    trip.activities.append(Activity(name: "Ferry", isDone: true, note: "early", position: 0))
+    trip.activities.append(Activity(name: "Market", isDone: false, note: nil, position: 1))
+    return try SampleSite(
+      site: site, trip: trip,
+      photo: PagePhoto(path: "photos/seattle.jpg", size: (width: 1200, height: 800)))
+  }
+}
