@@ -37,6 +37,8 @@ struct PhotoStage {
     try makeFolder(site.path(Self.cache))
     let root = try Path.resolved(site.root.isEmpty ? "." : site.root)
     let content = try Path.resolved(site.path(Site.content))
+    // vipsthumbnail takes a relative target to be beside the picture.
+    let folder = try Path.resolved(site.path(Self.cache))
     var photos: [String: ReadyPhoto] = [:]
     var diagnostics: [Diagnostic] = []
     var isToolMissed = false
@@ -71,7 +73,7 @@ struct PhotoStage {
         }
         let name = StableHash(of: source.utf8).text + "." + ending
         do {
-          let size = try tool.shrink(site.path(source), to: site.path(cachePath(name)))
+          let size = try tool.shrink(site.path(source), to: Path.join(folder, name))
           let photo = StoredPhoto(
             source: source, size: status.size, modified: status.modified, inode: status.inode,
             name: name, width: size.width, height: size.height)

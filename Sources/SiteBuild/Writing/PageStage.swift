@@ -174,45 +174,41 @@ struct PageStage {
     var problems: [TemplateProblem] = []
   }
 
-  /// Makes files on all cores, each with a store context of its own; without an output folder
+  /// Makes files on all cores, each core with a store context of its own; without an output folder
   /// nothing is written.
   private func makeAll(
     _ plans: ArraySlice<PagePlan>, writingTo output: OutputFolder?
   ) throws -> [MadePage] {
     let pageContext = PageContext(site: siteInfo)
-    let nextSlot = Atomic<Int>(0)
-    let results = concurrentMap(plans) { plan in
-      Result {
-        let slot = nextSlot.wrappingAdd(1, ordering: .relaxed).oldValue
-        return try make(plan, pageContext, output, slot: slot)
+    let slots = Atomic<Int>(0)
+    return try concurrentMap(
+      plans,
+      makeState: {
+        (store: ModelContext(container), slot: slots.add(1, ordering: .relaxed).oldValue)
       }
+    ) { plan, worker in
+      var made = MadePage(plan: plan)
+      let bytes: [UInt8]
+      switch plan.source {
+      case .bytes(let known): bytes = known
+      case .file(let path): bytes = try readFile(site.path(path))
+      case .home, .trip, .print:
+        guard let page = try render(plan.source, from: worker.store, pageContext) else {
+          return made
+        }
+        made.problems = page.problems
+        bytes = page.bytes
+      }
+      guard made.problems.isEmpty, let output else { return made }
+      made.contentHash = StableHash(of: bytes).text
+      made.isWritten = try output.write(bytes, to: plan.path, slot: worker.slot)
+      return made
     }
-    return try results.map { try $0.get() }
-  }
-
-  private func make(
-    _ plan: PagePlan, _ pageContext: PageContext, _ output: OutputFolder?, slot: Int
-  ) throws -> MadePage {
-    var made = MadePage(plan: plan)
-    let bytes: [UInt8]
-    switch plan.source {
-    case .bytes(let known): bytes = known
-    case .file(let path): bytes = try readFile(site.path(path))
-    case .home, .trip, .print:
-      guard let page = try render(plan.source, pageContext) else { return made }
-      made.problems = page.problems
-      bytes = page.bytes
-    }
-    guard made.problems.isEmpty, let output else { return made }
-    made.contentHash = StableHash(of: bytes).text
-    made.isWritten = try output.write(bytes, to: plan.path, slot: slot)
-    return made
   }
 
   private func render(
-    _ source: PagePlan.Source, _ pageContext: PageContext
+    _ source: PagePlan.Source, from store: ModelContext, _ pageContext: PageContext
   ) throws -> RenderedPage? {
-    let store = ModelContext(container)
     switch source {
     case .home:
       return try HomePage(today: environment.today)
