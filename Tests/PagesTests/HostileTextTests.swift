@@ -1,3 +1,4 @@
+import ModelStore
 import Mustache
 import PackingLists
 import Testing
