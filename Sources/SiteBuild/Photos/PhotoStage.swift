@@ -71,7 +71,7 @@ struct PhotoStage {
           isToolMissed = true
           continue
         }
-        let name = StableHash(of: source.utf8).text + "." + ending
+        let name = StableHash(of: source).text + "." + ending
         do {
           let size = try tool.shrink(site.path(source), to: Path.join(folder, name))
           let photo = StoredPhoto(
