@@ -6,9 +6,19 @@ public struct HTMLRenderer: Sendable {
   /// The level that a heading of level 1 gets: 1 to 6. Deeper ones follow, none beyond 6.
   public var topHeadingLevel: Int
 
+  /// What a link or picture that leads to a place in the site leads to on the page.
+  public var siteTarget: @Sendable (String) -> String
+
   /// Makes a renderer.
-  public init(topHeadingLevel: Int = 1) {
+  ///
+  /// - Parameters:
+  ///   - topHeadingLevel: The level that a heading of level 1 gets: 1 to 6.
+  ///   - siteTarget: What a link to a place in the site becomes; it stays as it is by default.
+  public init(
+    topHeadingLevel: Int = 1, siteTarget: @escaping @Sendable (String) -> String = { $0 }
+  ) {
     self.topHeadingLevel = min(max(topHeadingLevel, 1), 6)
+    self.siteTarget = siteTarget
   }
 
   /// The HTML of a whole document.
@@ -154,7 +164,8 @@ extension HTMLRenderer {
     switch LinkTarget(of: url) {
     case nil: ("", "")
     case .web: ("<a href=\"\(HTMLOutput.attribute(url))\" rel=\"noopener\">", "</a>")
-    case .contact, .relative: ("<a href=\"\(HTMLOutput.attribute(url))\">", "</a>")
+    case .contact: ("<a href=\"\(HTMLOutput.attribute(url))\">", "</a>")
+    case .relative: ("<a href=\"\(HTMLOutput.attribute(siteTarget(url)))\">", "</a>")
     }
   }
 
@@ -163,7 +174,7 @@ extension HTMLRenderer {
   private func imageTags(of url: String) -> (String, String) {
     switch LinkTarget(of: url) {
     case .relative where !url.isEmpty:
-      ("<img src=\"\(HTMLOutput.attribute(url))\" alt=\"", "\">")
+      ("<img src=\"\(HTMLOutput.attribute(siteTarget(url)))\" alt=\"", "\">")
     default: linkTags(to: url)
     }
   }
