@@ -26,6 +26,9 @@ extension ModelContext {
     }
   }
 
+  /// How much this context has read; a test of a query's economy looks at it.
+  public var fetchCounters: FetchCounters { core?.counters ?? FetchCounters() }
+
   /// How many objects a descriptor picks; none is loaded.
   public func fetchCount<Model: PersistentModel>(
     _ descriptor: FetchDescriptor<Model>
