@@ -140,6 +140,9 @@ public struct ActivityDraft: Sendable, Hashable {
   public var name: String
   /// Whether it is done.
   public var isDone: Bool
+  /// The heads that it stands under, joined by ` › `, without the one that says that activities
+  /// follow.
+  public var group: String?
   /// Whether it was given up: struck out, or `[-]`.
   public var isLeftBehind = false
   /// What is said about it.

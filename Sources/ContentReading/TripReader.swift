@@ -71,7 +71,9 @@ public enum TripReader {
       reader.report(problems)
       return block.bodyStart
     case nil where problems.isEmpty:
-      return block.bodyStart
+      // Nothing but comments: a heading between two lines that divide.
+      let isBlank = source.bytes[block.content].allSatisfy { $0 <= 0x20 }
+      return isBlank ? block.bodyStart : source.start
     case nil:
       // Words between two lines of dashes are no broken front matter, unless they look like it.
       let lastLine = source.lineIndex(of: max(block.content.lowerBound, block.content.upperBound - 1))

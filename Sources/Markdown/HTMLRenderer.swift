@@ -78,7 +78,7 @@ public struct HTMLRenderer: Sendable {
   private func shown(_ literal: String, of kind: MarkdownNode.Kind) -> String {
     switch kind {
     case .html: HTMLComments.isComment(literal) ? "" : literal
-    case .htmlBlock: HTMLComments.removed(from: literal)
+    case .htmlBlock: HTMLComments.removed(from: literal).trimmedOfLineBreaks
     default: literal
     }
   }
@@ -229,6 +229,17 @@ struct HTMLOutput {
       }
     }
     return String(decoding: output.bytes, as: UTF8.self)
+  }
+}
+
+extension String {
+  /// The text without the line breaks around it.
+  fileprivate var trimmedOfLineBreaks: String {
+    let bytes = Array(utf8)
+    guard let first = bytes.firstIndex(where: { $0 != 0x0A }),
+      let last = bytes.lastIndex(where: { $0 != 0x0A })
+    else { return "" }
+    return String(decoding: bytes[first...last], as: UTF8.self)
   }
 }
 

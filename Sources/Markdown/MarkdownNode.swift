@@ -62,7 +62,7 @@ public struct MarkdownNode: Sendable, Hashable {
   /// column as if each line were indented like the first.
   public let start: MarkdownPosition
   /// Where it ends: the last byte that belongs to it. A block may end with column 0 on the line
-  /// after it.
+  /// after it; the ends of texts are not to be relied on.
   public let end: MarkdownPosition
   /// The index of the node that holds it; its own for the document.
   public let parent: Int
