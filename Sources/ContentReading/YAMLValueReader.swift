@@ -178,7 +178,7 @@ struct YAMLValueReader {
       let (severity, code): (Diagnostic.Severity, DiagnosticCode) =
         switch problem.kind {
         case .syntax: (.error, .yamlSyntax)
-        case .duplicateKey: (.warning, .yamlDuplicateKey)
+        case .duplicateKey: (.error, .yamlDuplicateKey)
         case .tooDeep: (.error, .yamlTooDeep)
         case .tooManyAliases: (.error, .yamlAliases)
         case .unsupported: (.warning, .yamlSyntax)

@@ -94,6 +94,11 @@ public struct SiteBuilder {
       var report = BuildReport(diagnostics: notes)
       let content = try load(opened, isForced: options.isForced, into: &report)
       let stage = try pageStage(opened, content, baseURL: options.baseURL, into: &report)
+      guard opened.isConfigured else {
+        report.diagnostics += try stage.check(progress: progress)
+        report.diagnostics.sort()
+        return report
+      }
       let written = try stage.write(
         to: OutputFolder(outputPath), isForced: options.isForced, progress: progress)
       report.pageCount = written.pageCount

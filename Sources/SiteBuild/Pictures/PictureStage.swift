@@ -1,3 +1,4 @@
+import ContentReading
 import Diagnostics
 import Files
 import ModelStore
@@ -47,7 +48,7 @@ struct PictureStage {
   ///   - trips: All trips.
   ///   - linked: The files that texts link to; those that are no pictures are passed over.
   func run(trips: [LoadedTrip], linked: [String]) throws -> ReadyPictures {
-    let photos = trips.compactMap { trip in trip.photoPath.map { (trip: trip, source: $0) } }
+    let photos = trips.compactMap { trip in trip.photo.map { (trip: trip, photo: $0) } }
     let linked = linked.filter(Self.isPicture)
     var ready = ReadyPictures()
     guard !photos.isEmpty || !linked.isEmpty else { return ready }
@@ -61,7 +62,8 @@ struct PictureStage {
       known[stored.source] = stored
     }
     try makeFolder(site.path(Self.cache))
-    for (trip, source) in photos {
+    for (trip, photo) in photos {
+      let source = photo.value
       do {
         let ending = try Self.ending(of: source)
         ready.photos[trip.slug] = try picture(
@@ -69,9 +71,8 @@ struct PictureStage {
       } catch let refusal as Refusal {
         ready.diagnostics.append(
           Diagnostic(
-            refusal.severity, .tripPhoto, "the photo \"\(source)\" \(refusal.reason)",
-            at: FilePosition(path: trip.path),
-            hint: "name a picture that lies beside this file, such as \"photo: harbour.jpg\""))
+            refusal.severity, .tripPhoto, "the photo \(source) \(refusal.reason)",
+            at: photo.position, hint: hint(for: source)))
       }
     }
     for source in linked {
@@ -95,6 +96,15 @@ struct PictureStage {
       throw Refusal(reason: "is of a kind that is not known: it may be one of \(kinds)")
     }
     return ending
+  }
+
+  /// The picture beside it that was probably meant.
+  private func hint(for source: String) -> String {
+    // Only the hint is less good where the folder cannot be listed.
+    let names = (try? namesInFolder(site.path(Path.folder(of: source)))) ?? []
+    let meant = nearest(to: Path.name(of: source), in: names.filter(Self.isPicture))
+    return meant.map { "did you mean \"\($0)\"?" }
+      ?? "name a picture by its path from this file, such as \"photo: harbour.jpg\""
   }
 
   /// Whether a file is taken for a picture, by its name.
