@@ -58,7 +58,7 @@ struct PropertyDeclaration {
         kind = .transient
       } else if isConstant {
         kind = .constant
-      } else if isLazy {
+      } else if isLazy || (type == nil && binding.initializer == nil) {
         kind = .unsupported
       }
       return PropertyDeclaration(
@@ -119,10 +119,7 @@ struct PropertyDeclaration {
         .map { "\($0.wrappedType.trimmedDescription)?" } ?? type.trimmedDescription
       return "private var _\(raw: name): ModelStore.Slot<\(raw: written)>"
     }
-    if let defaultValue {
-      return "private var _\(raw: name) = ModelStore.Slot.value(\(defaultValue))"
-    }
-    return "private var _\(raw: name): Never"
+    return "private var _\(raw: name) = ModelStore.Slot.value(\(defaultValue))"
   }
 }
 

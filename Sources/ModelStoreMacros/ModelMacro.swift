@@ -20,7 +20,14 @@ extension ModelMacro: MemberMacro {
     context.checkProperties(of: declaration)
     // A class whose superclass is a model already conforms, so nothing is asked for here.
     let isSubclass = protocols.isEmpty
-    return ModelMembers(model: ModelDeclaration(declaration), isSubclass: isSubclass).declarations
+    let members = ModelMembers(model: ModelDeclaration(declaration), isSubclass: isSubclass)
+    if members.needsInitializer {
+      let message = ModelMessage(
+        message: "@Model requires an initializer be provided for '\(declaration.name.text)'",
+        id: "initializer")
+      context.diagnose(SwiftDiagnostics.Diagnostic(node: declaration.name, message: message))
+    }
+    return members.declarations
   }
 }
 
@@ -122,8 +129,6 @@ extension PropertyDeclaration {
       "'\(name)' cannot be stored; mark it '@Transient' if it is not to be"
     case .transient where defaultValue == nil && !isOptional:
       "'\(name)' is '@Transient' and needs a default value, since no row has one for it"
-    case .stored where type == nil && defaultValue == nil:
-      "'\(name)' needs a type"
     default: nil
     }
   }

@@ -22,12 +22,16 @@ struct ModelMembers {
     members += [
       description, staticDescription, firstIndex, properties, rowInitializer, reload, bind, bindOne,
     ]
-    if !model.hasInitializer, !isSubclass,
-      model.stored.allSatisfy({ $0.defaultValue != nil || $0.isOptional })
-    {
+    if !model.hasInitializer, !needsInitializer {
       members.append("\(raw: access)init() {\(raw: nilAssignments)}")
     }
     return members
+  }
+
+  /// Whether the class has no initializer and none can be written for it.
+  var needsInitializer: Bool {
+    !model.hasInitializer
+      && (isSubclass || !model.stored.allSatisfy { $0.defaultValue != nil || $0.isOptional })
   }
 
   // `var note: String?` is nil without saying so; its storage has to be told.

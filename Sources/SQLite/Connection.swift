@@ -111,8 +111,12 @@ import CSQLite
   ///
   /// A transaction inside another is a savepoint of it.
   ///
-  /// - Parameter kind: `immediate` takes the write lock at once, so that no later statement can
-  ///   fail because someone else wrote in between.
+  /// - Parameters:
+  ///   - kind: `immediate` takes the write lock at once, so that no later statement can fail because
+  ///     someone else wrote in between.
+  ///   - body: What to run.
+  /// - Returns: What the block gave.
+  /// - Throws: What the block threw, or ``SQLiteError`` where the transaction cannot begin or end.
   public func transaction<Result>(
     _ kind: TransactionKind = .immediate, _ body: () throws -> Result
   ) throws -> Result {

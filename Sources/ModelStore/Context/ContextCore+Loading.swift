@@ -165,7 +165,11 @@ extension ContextCore {
   /// This is how pending objects are seen by their own context alone: one engine answers, by one set
   /// of rules, whether an object was saved or not.
   ///
-  /// - Parameter tables: Those that the query reads; where none has changes, nothing is written.
+  /// - Parameters:
+  ///   - tables: Those that the query reads; where none has changes, nothing is written.
+  ///   - body: The query.
+  /// - Returns: What the query gives.
+  /// - Throws: What the query throws, and what SQLite says of the pending rows.
   func withPending<Result>(
     of tables: Set<Int>, _ body: (Connection) throws -> Result
   ) throws -> Result {

@@ -111,8 +111,9 @@ final class ContextCore {
 
   // MARK: Delete
 
-  /// Marks an object for deletion, and follows its delete rules among the objects at hand. What is
-  /// only in rows follows with the save.
+  /// Marks an object for deletion, and follows its delete rules among the objects at hand.
+  ///
+  /// What is only in rows follows with the save.
   func delete(_ object: any PersistentModel) {
     var waiting: [any PersistentModel] = [object]
     while let next = waiting.popLast() {

@@ -27,8 +27,10 @@ enum TextFunctions {
     }
   }
 
-  /// Whether characters contain others in a row, as a predicate in Swift has it. Foundation's function
-  /// of this name on texts finds no empty text, nor a line feed after a carriage return.
+  /// Whether characters contain others in a row, as a predicate in Swift has it.
+  ///
+  /// Foundation's function of this name on texts differs: it finds no empty text, and finds a line feed
+  /// after a carriage return, which to Swift are one character.
   private static func contains<Characters: Collection>(
     _ text: Characters, _ part: Characters
   ) -> Bool where Characters.Element: Equatable {

@@ -50,7 +50,7 @@ extension ModelContext {
     }
   }
 
-  /// The names of the rows that a descriptor picks, in its order. Objects without a row have none.
+  /// The names of the objects that a descriptor picks, in its order.
   public func fetchIdentifiers<Model: PersistentModel>(
     _ descriptor: FetchDescriptor<Model>
   ) throws -> [PersistentIdentifier] {
@@ -65,6 +65,7 @@ extension ModelContext {
   ///   - batchSize: How many are loaded at once.
   ///   - block: Gets each object. It should not insert or delete what the descriptor picks: batches
   ///     are counted.
+  /// - Throws: What the block throws, and what a fetch throws.
   public func enumerate<Model: PersistentModel>(
     _ descriptor: FetchDescriptor<Model>, batchSize: Int = 5000, block: (Model) throws -> Void
   ) throws {

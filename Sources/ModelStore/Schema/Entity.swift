@@ -9,7 +9,8 @@ final class Entity: @unchecked Sendable {
   let description: ModelDescription
   let name: String
   /// The entity of the root class: itself where there is no superclass.
-  fileprivate(set) unowned var root: Entity! = nil
+  var root: Entity { ancestor ?? self }
+  private unowned var ancestor: Entity?
   /// Which column each stored property has; nil for to-many relationships.
   let columns: [Column]
   /// This class and its subclasses in the schema.
@@ -64,6 +65,15 @@ final class Entity: @unchecked Sendable {
     hasRequiredTargets = description.stored.contains { property in
       if case .toOne(let shape) = property.kind { shape.isRequired } else { false }
     }
+  }
+
+  fileprivate func setRoot(_ root: Entity) { ancestor = root }
+
+  /// Lets go of the other entities, which lead back here.
+  fileprivate func disconnect() {
+    kinds = []
+    links = []
+    references = []
   }
 
   /// The columns that this class adds to those of its superclass.
@@ -161,7 +171,7 @@ final class ResolvedSchema: Sendable {
     func entity(_ type: any PersistentModel.Type) -> Entity? { byType[ObjectIdentifier(type)] }
     for one in all {
       let lineage = one.description.lineage.compactMap { entity($0.type) }
-      one.root = lineage.last ?? one
+      if let root = lineage.last, root !== one { one.setRoot(root) }
       for ancestor in lineage { ancestor.kinds.append(one) }
     }
     let roots = all.filter { $0.root === $0 }
@@ -189,6 +199,8 @@ final class ResolvedSchema: Sendable {
     for one in all { Self.collectReferences(to: one, in: all) }
     for one in all { one.insertSQL = Self.insertSQL(one) }
   }
+
+  deinit { for entity in entities { entity.disconnect() } }
 
   /// The entity of a class.
   func entity(of type: any PersistentModel.Type) throws(StoreError) -> Entity {
