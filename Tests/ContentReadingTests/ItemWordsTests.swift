@@ -10,7 +10,7 @@ struct ItemWordsTests {
     ("socks, x3", "3 socks"), ("socks x3 (wool)", "3 socks (wool)"), ("mix", "1 mix"),
     ("x3", "1 x3"), ("350 g", "1 350 g"), ("#worn", "1 #worn"), ("*", "1 *"),
     ("— note", "1 — note"), ("hat —", "1 hat —"), ("hat - ", "1 hat -"),
-    ("hat — 80 g", "1 hat 80000mg"), ("hat — x2", "2 hat"), ("hat — 80 g — red", "1 hat 80000mg (— red)"),
+    ("hat — 80 g", "1 hat 80000mg"), ("hat — x2", "2 hat"), ("hat — 80 g — red", "1 hat (80 g — red)"),
     ("hat: 80 g", "1 hat 80000mg"), ("hat,80 g", "1 hat 80000mg"), ("hat (80g)", "1 hat 80000mg"),
     ("hat 80 g 90 g", "1 hat 80 g 90000mg"), ("rope 2 - 3 kg", "1 rope 2 - 3 kg"),
     ("rope 2-3 kg", "1 rope 2-3 kg"), ("gel 5 x 30 g", "1 gel 5 x 30 g"),
