@@ -60,13 +60,15 @@ struct IncludeTests {
       ])
     #expect(problems == [])
     #expect(
-      trip.lines == [
-        "Clothes/1 Hat [x]", "Clothes/5 Socks 40000mg", "Papers/1 Map (Look twice.)",
-        "Papers/1 Ticket", "Tech/1 Kit", "Tech/1 Cable < Kit", "Tech/2 Lamp",
-      ].map { $0.replacing(" (Look twice.)", with: "") })
-    #expect(trip.items.map { $0.origin ?? "-" } == [
-      "-", "carry-on", "-", "wash", "carry-on", "carry-on", "wash",
-    ])
+      trip.lines
+        == [
+          "Clothes/1 Hat [x]", "Clothes/5 Socks 40000mg", "Papers/1 Map (Look twice.)",
+          "Papers/1 Ticket", "Tech/1 Kit", "Tech/1 Cable < Kit", "Tech/2 Lamp",
+        ].map { $0.replacing(" (Look twice.)", with: "") })
+    #expect(
+      trip.items.map { $0.origin ?? "-" } == [
+        "-", "carry-on", "-", "wash", "carry-on", "carry-on", "wash",
+      ])
     #expect(trip.items[1].wornCount == 5)
     #expect(trip.items[1].position.path == "Content/lists/carry-on.md")
     #expect(trip.items[0].box != nil && trip.items[1].box == nil)
@@ -75,11 +77,13 @@ struct IncludeTests {
     #expect(trip.prose.map(\.itemsBefore) == [3])
   }
 
-  @Test("leave out what the trip excludes", arguments: [
-    ("Kit", ["A/1 Hat"]), ("b", ["A/1 Hat"]), ("cable", ["A/1 Hat", "B › C/1 Kit"]),
-    ("B › C", ["A/1 Hat"]), ("c", ["A/1 Hat"]),
-    ("A", ["B › C/1 Kit", "B › C/1 Cable < Kit"]),
-  ])
+  @Test(
+    "leave out what the trip excludes",
+    arguments: [
+      ("Kit", ["A/1 Hat"]), ("b", ["A/1 Hat"]), ("cable", ["A/1 Hat", "B › C/1 Kit"]),
+      ("B › C", ["A/1 Hat"]), ("c", ["A/1 Hat"]),
+      ("A", ["B › C/1 Kit", "B › C/1 Cable < Kit"]),
+    ])
   func excluding(name: String, expected: [String]) throws {
     let (trip, problems) = try Self.merged(
       "---\ninclude: base\nexclude: [\(name)]\n---\n",
@@ -88,24 +92,36 @@ struct IncludeTests {
     #expect(problems == [])
   }
 
-  @Test("may include others", arguments: [
-    (["a": "---\ninclude: b\n---\n- [ ] x", "b": "- [ ] y"], ["x", "y"]),
-    (["a": "---\ninclude: [b, c]\nexclude: z\n---\n- [ ] x", "b": "---\ninclude: c\n---\n- [ ] y", "c": "- [ ] z\n- [ ] x"], ["x", "y"]),
-    (["A": "- [ ] x"], ["x"]),
-  ])
+  @Test(
+    "may include others",
+    arguments: [
+      (["a": "---\ninclude: b\n---\n- [ ] x", "b": "- [ ] y"], ["x", "y"]),
+      (
+        [
+          "a": "---\ninclude: [b, c]\nexclude: z\n---\n- [ ] x",
+          "b": "---\ninclude: c\n---\n- [ ] y", "c": "- [ ] z\n- [ ] x",
+        ], ["x", "y"]
+      ),
+      (["A": "- [ ] x"], ["x"]),
+    ])
   func nested(lists: [String: String], expected: [String]) throws {
     let (trip, problems) = try Self.merged("---\ninclude: a\n---\n", lists)
     #expect(trip.items.map(\.name) == expected)
     #expect(problems == [])
   }
 
-  @Test("that are missing or go round are errors", arguments: [
-    ("a", [:], ["trip.include@2:10", "trip.empty@1:1"]),
-    ("[b]", ["a": "- [ ] x"], ["trip.include@2:11", "trip.empty@1:1"]),
-    ("a", ["a": "---\ninclude: a\n---\n- [ ] x"], ["trip.include-cycle@2:10"]),
-    ("a", ["a": "---\ninclude: b\n---\n- [ ] x", "b": "---\ninclude: a\n---\n- [ ] y"], ["trip.include-cycle@2:10"]),
-    ("a", ["a": "---\ninclude: c\n---\n- [ ] x"], ["trip.include@2:10"]),
-  ] as [(String, [String: String], [String])])
+  @Test(
+    "that are missing or go round are errors",
+    arguments: [
+      ("a", [:], ["trip.include@2:10", "trip.empty@1:1"]),
+      ("[b]", ["a": "- [ ] x"], ["trip.include@2:11", "trip.empty@1:1"]),
+      ("a", ["a": "---\ninclude: a\n---\n- [ ] x"], ["trip.include-cycle@2:10"]),
+      (
+        "a", ["a": "---\ninclude: b\n---\n- [ ] x", "b": "---\ninclude: a\n---\n- [ ] y"],
+        ["trip.include-cycle@2:10"]
+      ),
+      ("a", ["a": "---\ninclude: c\n---\n- [ ] x"], ["trip.include@2:10"]),
+    ] as [(String, [String: String], [String])])
   func wrong(include: String, lists: [String: String], expected: [String]) throws {
     let (_, problems) = try Self.merged("---\ninclude: \(include)\n---\n", lists)
     #expect(problems.sorted() == expected.sorted())

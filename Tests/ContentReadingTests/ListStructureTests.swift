@@ -1,71 +1,100 @@
 import ContentReading
+import Diagnostics
 import Testing
 
 @Suite("Lists, their heads and what lies under items")
 struct ListStructureTests {
-  @Test("give items their categories", arguments: [
-    ("Clothes:\n- hat", ["Clothes/1 hat"]), ("Words\n- hat", ["Other/1 hat"]),
-    ("**A** and B\n- hat", ["Other/1 hat"]), ("**A** **B**:\n- hat", ["A B/1 hat"]),
-    ("A：\n- hat", ["A/1 hat"]), ("A:\n\nwords\n\n- hat", ["Other/1 hat"]),
-    ("## A\nB:\n- hat\n\nC:\n- cap\n## D\n- map", ["A › B/1 hat", "A › C/1 cap", "D/1 map"]),
-    ("## A\n# T\n### B\n- hat", ["B/1 hat"]), ("### A\n## B\n- hat", ["B/1 hat"]),
-    ("## A\n#### B\n- hat\n### C\n- cap", ["A › B/1 hat", "A › C/1 cap"]),
-    ("> ## A\n> - hat\n\n- cap", ["A/1 hat", "Other/1 cap"]),
-    ("## A\n> ## B\n> - hat\n\n- cap", ["A › B/1 hat", "A/1 cap"]),
-    ("##\n- hat", ["Other/1 hat"]), ("## :\n- hat", ["Other/1 hat"]),
-    ("- A:\n  - hat\n- cap", ["A/1 hat", "Other/1 cap"]),
-    ("- A:\n  - B:\n    - hat", ["A › B/1 hat"]),
-    ("- A\n  - hat\n- B\n  - cap", ["A/1 hat", "B/1 cap"]),
-    ("- A\n  - hat\n- B", ["Other/1 A", "Other/1 hat < A", "Other/1 B"]),
-    ("- [ ] A\n  - [ ] hat\n- B\n  - [ ] cap", ["Other/1 A", "Other/1 hat < A", "Other/1 B", "Other/1 cap < B"]),
-    ("- A\n  - [ ] hat\n- B\n  - [x] cap", ["A/1 hat", "B/1 cap [x]"]),
-    ("- [ ] a\nB:\n- [ ] c", ["Other/1 a", "B/1 c"]),
-    ("- [ ] a\n  B:\n- [ ] c", ["Other/1 a B:", "Other/1 c"]),
-    ("- [ ] a\nB:\n\nwords", ["Other/1 a B:"]),
-    ("> - [ ] a\n> **B**\n> - [ ] c", ["Other/1 a", "B/1 c"]),
-    ("- [ ] a\r\n**B**\r\n| Item |\r\n|---|\r\n| c |", ["Other/1 a", "B/1 c"]),
-    ("- [ ] a\n__B__\n\n- [ ] c", ["Other/1 a", "B/1 c"]),
-    ("**B**\n**C**\n- hat", ["B C/1 hat"]),
-    ("A:\n[ ] hat\nB:\n[x] cap", ["A/1 hat", "B/1 cap [x]"]),
-    ("A:\n\nB\nC", ["A/1 B", "A/1 C"]),
-  ])
+  @Test(
+    "give items their categories",
+    arguments: [
+      ("Clothes:\n- hat", ["Clothes/1 hat"]), ("Words\n- hat", ["Other/1 hat"]),
+      ("**A** and B\n- hat", ["Other/1 hat"]), ("**A** **B**:\n- hat", ["A B/1 hat"]),
+      ("A：\n- hat", ["A/1 hat"]), ("A:\n\nwords\n\n- hat", ["Other/1 hat"]),
+      ("## A\nB:\n- hat\n\nC:\n- cap\n## D\n- map", ["A › B/1 hat", "A › C/1 cap", "D/1 map"]),
+      ("## A\n# T\n### B\n- hat", ["B/1 hat"]), ("### A\n## B\n- hat", ["B/1 hat"]),
+      ("## A\n#### B\n- hat\n### C\n- cap", ["A › B/1 hat", "A › C/1 cap"]),
+      ("> ## A\n> - hat\n\n- cap", ["A/1 hat", "Other/1 cap"]),
+      ("## A\n> ## B\n> - hat\n\n- cap", ["A › B/1 hat", "A/1 cap"]),
+      ("##\n- hat", ["Other/1 hat"]), ("## :\n- hat", ["Other/1 hat"]),
+      ("- A:\n  - hat\n- cap", ["A/1 hat", "Other/1 cap"]),
+      ("- A:\n  - B:\n    - hat", ["A › B/1 hat"]),
+      ("- A\n  - hat\n- B\n  - cap", ["A/1 hat", "B/1 cap"]),
+      ("- A\n  - hat\n- B", ["Other/1 A", "Other/1 hat < A", "Other/1 B"]),
+      (
+        "- [ ] A\n  - [ ] hat\n- B\n  - [ ] cap",
+        ["Other/1 A", "Other/1 hat < A", "Other/1 B", "Other/1 cap < B"]
+      ),
+      ("- A\n  - [ ] hat\n- B\n  - [x] cap", ["A/1 hat", "B/1 cap [x]"]),
+      ("- [ ] a\nB:\n- [ ] c", ["Other/1 a", "B/1 c"]),
+      ("- [ ] a\n  B:\n- [ ] c", ["Other/1 a B:", "Other/1 c"]),
+      ("- [ ] a\nB:\n\nwords", ["Other/1 a B:"]),
+      ("> - [ ] a\n> **B**\n> - [ ] c", ["Other/1 a", "B/1 c"]),
+      ("- [ ] a\r\n**B**\r\n| Item |\r\n|---|\r\n| c |", ["Other/1 a", "B/1 c"]),
+      ("- [ ] a\n__B__\n\n- [ ] c", ["Other/1 a", "B/1 c"]),
+      ("**B**\n**C**\n- hat", ["B C/1 hat"]),
+      ("A:\n[ ] hat\nB:\n[x] cap", ["A/1 hat", "B/1 cap [x]"]),
+      ("A:\n\nB\nC", ["A/1 B", "A/1 C"]),
+    ])
   func categories(text: String, expected: [String]) throws {
     #expect(try readTrip(text).trip.lines == expected)
   }
 
-  @Test("put what lies under an item where it belongs", arguments: [
-    ("- hat\n  - band\n    - pin", ["Other/1 hat", "Other/1 band < hat", "Other/1 pin < band"]),
-    ("- [ ] hat\n  - band\n    - pin", ["Other/1 hat (band\npin)"]),
-    ("- [ ] hat\n  - band\n    - [ ] pin", ["Other/1 hat (band)", "Other/1 pin < hat"]),
-    ("- [ ] hat — red\n\n  More\n  words\n\n  > quoted\n\n      code", ["Other/1 hat (red\nMore words\nquoted\ncode)"]),
-    ("- [ ] hat\n  > - [ ] pin", ["Other/1 hat", "Other/1 pin < hat"]),
-    ("- [ ] car\n  - Needs:\n    - photos\n    - key", ["Other/1 car (Needs:\nphotos\nkey)"]),
-    ("- [ ] car\n  - Needs:\n    - [ ] photos", ["Other/1 car", "Needs/1 photos"]),
-    ("- [ ] hat\n\n  | Item | Weight |\n  |---|---|\n  | pin | 2 g |", ["Other/1 hat", "Other/1 pin 2000mg < hat"]),
-    ("- - [ ] hat", ["Other/1 hat"]), ("- # hat", ["Other/1 hat"]),
-    ("- [ ]\n  - [ ] hat", ["Other/1 hat"]), ("- <b>hat</b>", ["Other/1 <b>hat</b>"]),
-    ("- hat\n  - Weight: 3 g\n  - Red\n  - [x] pin\n- cap\n  - Small", ["Other/1 hat 3000mg (Red)", "Other/1 pin [x] < hat", "Other/1 cap (Small)"]),
-    ("- **hat**\n  - Menge: 2x\n  - Gewicht: 3 g\n- **cap**\n  - pin", ["Other/2 hat 3000mg", "Other/1 cap", "Other/1 pin < cap"]),
-    ("- hat\n  - Weight: heavy\n  - Quantity: few", ["Other/1 hat (Weight: heavy\nQuantity: few)"]),
-    ("- hat #worn\n  - Quantity: 3", ["Other/3 hat"]),
-    ("1. a\n2. b\n10) c", ["Other/1 a", "Other/1 b", "Other/1 c"]),
-  ])
+  @Test(
+    "put what lies under an item where it belongs",
+    arguments: [
+      (
+        "- hat\n  - band\n    - pin\n- cap",
+        ["Other/1 hat", "Other/1 band < hat", "Other/1 pin < band", "Other/1 cap"]
+      ),
+      ("- [ ] hat\n  - band\n    - pin", ["Other/1 hat (band\npin)"]),
+      ("- [ ] hat\n  - band\n    - [ ] pin", ["Other/1 hat (band)", "Other/1 pin < hat"]),
+      (
+        "- [ ] hat — red\n\n  More\n  words\n\n  > quoted\n\n      code",
+        ["Other/1 hat (red\nMore words\nquoted\ncode)"]
+      ),
+      ("- [ ] hat\n  > - [ ] pin", ["Other/1 hat", "Other/1 pin < hat"]),
+      ("- [ ] car\n  - Needs:\n    - photos\n    - key", ["Other/1 car (Needs:\nphotos\nkey)"]),
+      ("- [ ] car\n  - Needs:\n    - [ ] photos", ["Other/1 car", "Needs/1 photos"]),
+      (
+        "- [ ] hat\n\n  | Item | Weight |\n  |---|---|\n  | pin | 2 g |",
+        ["Other/1 hat", "Other/1 pin 2000mg < hat"]
+      ),
+      ("- - [ ] hat", ["Other/1 hat"]), ("- # hat", ["Other/1 hat"]),
+      ("- [ ]\n  - [ ] hat", ["Other/1 hat"]), ("- <b>hat</b>", ["Other/1 <b>hat</b>"]),
+      (
+        "- hat\n  - Weight: 3 g\n  - Red\n  - [x] pin\n- cap\n  - Small",
+        ["Other/1 hat 3000mg (Red)", "Other/1 pin [x] < hat", "Other/1 cap (Small)"]
+      ),
+      (
+        "- **hat**\n  - Menge: 2x\n  - Gewicht: 3 g\n- **cap**\n  - pin",
+        ["Other/2 hat 3000mg", "Other/1 cap", "Other/1 pin < cap"]
+      ),
+      (
+        "- hat\n  - Weight: heavy\n  - Quantity: few",
+        ["Other/1 hat (Weight: heavy\nQuantity: few)"]
+      ),
+      ("- hat #worn\n  - Quantity: 3", ["Other/3 hat"]),
+      ("1. a\n2. b\n10) c", ["Other/1 a", "Other/1 b", "Other/1 c"]),
+    ])
   func nesting(text: String, expected: [String]) throws {
     #expect(try readTrip(text).trip.lines == expected)
   }
 
-  @Test("keep boxes of every kind apart", arguments: [
-    ("- [x]: hat\n- [x] cap", ["Other/1 hat [x]", "Other/1 cap [x]"]),
-    ("[x]: https://a.example\n\n- [x] cap", ["Other/1 cap [x]"]),
-    ("- \\[x] hat", ["Other/1 [x] hat"]), ("- [x](a) hat", ["Other/1 x hat"]),
-    ("-[x](a)\n- [ ] hat", ["Other/1 hat"]), ("- `[x]` hat", ["Other/1 [x] hat"]),
-    ("- [x]hat", ["Other/1 hat [x]"]), ("- [ x ] hat", ["Other/1 hat [x]"]),
-    ("- [  ] hat", ["Other/1 hat"]), ("- [y] hat", ["Other/1 [y] hat"]),
-    ("- **[x] hat**", ["Other/1 hat [x]"]), ("- ~~[ ] hat~~", ["Other/1 hat [-]"]),
-    ("- ☑\u{FE0F} hat", ["Other/1 hat [x]"]), ("1.[x] hat", ["Other/1 hat [x]"]),
-    ("*[ ] hat\n+[x] cap", ["Other/1 hat", "Other/1 cap [x]"]), ("☐ hat\n☑ cap", ["Other/1 hat", "Other/1 cap [x]"]),
-    ("- [ ] [x] hat", ["Other/1 [x] hat"]),
-  ])
+  @Test(
+    "keep boxes of every kind apart",
+    arguments: [
+      ("- [x]: hat\n- [x] cap", ["Other/1 hat [x]", "Other/1 cap [x]"]),
+      ("[x]: https://a.example\n\n- [x] cap", ["Other/1 cap [x]"]),
+      ("- \\[x] hat", ["Other/1 [x] hat"]), ("- [x](a) hat", ["Other/1 x hat"]),
+      ("-[x](a)\n- [ ] hat", ["Other/1 hat"]), ("- `[x]` hat", ["Other/1 [x] hat"]),
+      ("- [x]hat", ["Other/1 hat [x]"]), ("- [ x ] hat", ["Other/1 hat [x]"]),
+      ("- [  ] hat", ["Other/1 hat"]), ("- [y] hat", ["Other/1 [y] hat"]),
+      ("- **[x] hat**", ["Other/1 hat [x]"]), ("- ~~[ ] hat~~", ["Other/1 hat [-]"]),
+      ("- ☑\u{FE0F} hat", ["Other/1 hat [x]"]), ("1.[x] hat", ["Other/1 hat [x]"]),
+      ("*[ ] hat\n+[x] cap", ["Other/1 hat", "Other/1 cap [x]"]),
+      ("☐ hat\n☑ cap", ["Other/1 hat", "Other/1 cap [x]"]),
+      ("- [ ] [x] hat", ["Other/1 [x] hat"]),
+    ])
   func boxes(text: String, expected: [String]) throws {
     #expect(try readTrip(text).trip.lines == expected)
   }
@@ -121,6 +150,7 @@ struct ListStructureTests {
       ### Monday
       - Walk
         - slowly
+      - Rest
 
       | Item | Done | Where |
       |---|---|---|
@@ -130,12 +160,17 @@ struct ListStructureTests {
       """
     ).trip
     #expect(trip.lines == ["Clothes/1 hat", "Food/1 bread"])
-    #expect(trip.activities.map(\.name) == ["Ferry", "Market", "Fish", "Walk", "slowly", "Swim"])
-    #expect(trip.activities.map(\.isDone) == [true, false, false, false, false, true])
-    #expect(trip.activities.map(\.isLeftBehind) == [false, true, false, false, false, false])
-    #expect(trip.activities[0].note == "early")
-    #expect(trip.activities[5].note == "Where: Lake")
-    #expect(trip.activities.map { $0.group ?? "-" } == ["-", "-", "-", "Monday", "Monday", "Monday"])
+    #expect(
+      trip.activities.map(\.name) == ["Ferry", "Market", "Fish", "Walk", "slowly", "Rest", "Swim"])
+    #expect(trip.activities.map(\.isDone) == [true, false, false, false, false, false, true])
+    #expect(
+      trip.activities.map(\.isLeftBehind) == [false, true, false, false, false, false, false])
+    #expect(trip.activities.first?.note == "early")
+    #expect(trip.activities.last?.note == "Where: Lake")
+    #expect(
+      trip.activities.map { $0.group ?? "-" } == [
+        "-", "-", "-", "Monday", "Monday", "Monday", "Monday",
+      ])
   }
 
   @Test("number items of one name in one category")

@@ -50,15 +50,18 @@ struct SiteConfigurationTests {
     #expect(diagnostics == [])
   }
 
-  @Test("says what is wrong, and where", arguments: [
-    ("titel: a", ["config.unknown-key@1:1"]), ("base-url: example.org", ["config.value@1:11"]),
-    ("base-url: https://", ["config.value@1:11"]), ("language: english", ["config.value@1:11"]),
-    ("units: stone", ["config.value@1:8"]), ("currency: euro", ["config.value@1:11"]),
-    ("order: size", ["config.value@1:8"]), ("- a", ["config.value@1:1"]), ("a", ["config.value@1:1"]),
-    ("columns: [a]", ["config.value@1:10"]), ("columns:\n  itme: a", ["config.unknown-key@2:3"]),
-    ("sections:\n  food: a", ["config.unknown-key@2:3"]), ("bags:\n  a: b", ["config.value@2:6"]),
-    ("title: \"a", ["yaml.syntax@1:8"]), ("title: a\ntitle: b", ["yaml.duplicate-key@2:1"]),
-  ])
+  @Test(
+    "says what is wrong, and where",
+    arguments: [
+      ("titel: a", ["config.unknown-key@1:1"]), ("base-url: example.org", ["config.value@1:11"]),
+      ("base-url: https://", ["config.value@1:11"]), ("language: english", ["config.value@1:11"]),
+      ("units: stone", ["config.value@1:8"]), ("currency: euro", ["config.value@1:11"]),
+      ("order: size", ["config.value@1:8"]), ("- a", ["config.value@1:1"]),
+      ("a", ["config.value@1:1"]),
+      ("columns: [a]", ["config.value@1:10"]), ("columns:\n  itme: a", ["config.unknown-key@2:3"]),
+      ("sections:\n  food: a", ["config.unknown-key@2:3"]), ("bags:\n  a: b", ["config.value@2:6"]),
+      ("title: \"a", ["yaml.syntax@1:8"]), ("title: a\ntitle: b", ["yaml.duplicate-key@2:1"]),
+    ])
   func wrong(text: String, expected: [String]) {
     let diagnostics = SiteConfigurationReader.read(bytes: Array(text.utf8)).diagnostics
     #expect(diagnostics.map(\.short) == expected)
