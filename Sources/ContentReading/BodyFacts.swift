@@ -165,8 +165,9 @@ struct BodyFacts {
     var index = body.offset(of: block)
     // A cell starts after its bar; a box may lie inside emphasis.
     while index < bytes.count,
-      bytes[index].isLineBlank || [UInt8(ascii: "*"), UInt8(ascii: "_"), UInt8(ascii: "~")]
-        .contains(bytes[index])
+      bytes[index].isLineBlank
+        || [UInt8(ascii: "*"), UInt8(ascii: "_"), UInt8(ascii: "~")]
+          .contains(bytes[index])
     {
       index += 1
     }

@@ -58,8 +58,9 @@ struct FrontMatterBlock {
       guard let start = line.first, start != UInt8(ascii: "#") else { continue }
       if line.elementsEqual("+++".utf8) { return true }
       if start == UInt8(ascii: "[") { return !line.starts(with: "[ ]".utf8) }
-      return line.contains(UInt8(ascii: "=")) && LineScanner.afterMark(
-        source.bytes, from: line.startIndex, upTo: line.endIndex) == nil
+      return line.contains(UInt8(ascii: "="))
+        && LineScanner.afterMark(
+          source.bytes, from: line.startIndex, upTo: line.endIndex) == nil
     }
     return false
   }

@@ -129,8 +129,7 @@ public struct SiteConfigurationReader {
     }
   }
 
-  private mutating func entries(_ node: YAMLNode, of key: String, example: String) -> [YAMLEntry]?
-  {
+  private mutating func entries(_ node: YAMLNode, of key: String, example: String) -> [YAMLEntry]? {
     switch node {
     case .mapping(let entries, _): return entries
     case .scalar(let scalar) where scalar.isNull: return nil

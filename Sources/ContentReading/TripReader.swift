@@ -76,7 +76,8 @@ public enum TripReader {
       return isBlank ? block.bodyStart : source.start
     case nil:
       // Words between two lines of dashes are no broken front matter, unless they look like it.
-      let lastLine = source.lineIndex(of: max(block.content.lowerBound, block.content.upperBound - 1))
+      let lastLine = source.lineIndex(
+        of: max(block.content.lowerBound, block.content.upperBound - 1))
       let keys = FrontMatterBlock.keys(at: block.firstLine..<lastLine + 1, in: source)
       guard keys.first?.line == block.firstLine || keys.contains(where: isKnown) else {
         return source.start

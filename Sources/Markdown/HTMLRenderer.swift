@@ -3,7 +3,9 @@
 /// Raw HTML is shown as text, its comments are left out; links keep only targets that a
 /// `LinkTarget` allows; pictures from elsewhere become links. Boxes of tasks are drawn as signs.
 public struct HTMLRenderer: Sendable {
-  /// The level that a heading of level 1 gets: 1 to 6. Deeper ones follow, none beyond 6.
+  /// The level that a heading of level 1 gets: 1 to 6.
+  ///
+  /// Deeper ones follow, none beyond 6.
   public var topHeadingLevel: Int
 
   /// What a link or picture that leads to a place in the site leads to on the page.
@@ -42,8 +44,9 @@ public struct HTMLRenderer: Sendable {
     return String(decoding: output.bytes, as: UTF8.self)
   }
 
-  private func write(_ range: Range<Int>, of document: MarkdownDocument, to output: inout HTMLOutput)
-  {
+  private func write(
+    _ range: Range<Int>, of document: MarkdownDocument, to output: inout HTMLOutput
+  ) {
     // What is still to be closed, and after which node.
     var open: [(end: Int, tag: String)] = []
     var index = range.lowerBound

@@ -50,7 +50,8 @@ struct GeneratedListTests {
       expectPlaces(of: trip, diagnostics, in: bytes)
       let shown = Self.shown(of: trip)
       let warned = Set(diagnostics.compactMap { $0.position?.line })
-      let lost = words.filter { !shown.contains($0.key) && !warned.contains($0.value) }.keys.sorted()
+      let lost = words.filter { !shown.contains($0.key) && !warned.contains($0.value) }.keys
+        .sorted()
       #expect(lost.isEmpty, "in\n\(text)")
     }
   }
@@ -62,7 +63,9 @@ struct GeneratedListTests {
     for item in trip.items {
       text += [item.name, item.category, item.note ?? "", item.url ?? "", item.bag ?? ""]
     }
-    for activity in trip.activities { text += [activity.name, activity.note ?? "", activity.group ?? ""] }
+    for activity in trip.activities {
+      text += [activity.name, activity.note ?? "", activity.group ?? ""]
+    }
     return Set(
       text.flatMap { $0.split { !($0.isLetter || $0.isNumber) }.map(String.init) })
   }

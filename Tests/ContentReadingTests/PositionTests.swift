@@ -49,25 +49,27 @@ struct PositionTests {
     #expect(trip.title == shape.expected.title)
   }
 
-  @Test("are exact", arguments: [
-    ("- [ ] hat", "1:1", 0..<9, 3..<4),
-    ("\u{FEFF}- [x] hat", "1:1", 3..<12, 6..<7),
-    ("# T\r\n\r\n- [ ] hat\r\n- x", "3:1", 7..<16, 10..<11),
-    ("-\t[x] hat", "1:1", 0..<9, 3..<4),
-    ("> - [ ] hat\n", "1:3", 2..<11, 5..<6),
-    ("-[ ] hat", "1:1", 0..<8, 2..<3),
-    ("- [] hat", "1:1", 0..<8, 3..<3),
-    ("- [\u{A0}] hat", "1:1", 0..<10, 3..<5),
-    ("- ☐ hat", "1:1", 0..<9, 2..<5),
-    ("12) [/] hat", "1:1", 0..<11, 5..<6),
-    ("- [ ] hat\n  more\n\n  words\n\n\n## B", "1:1", 0..<25, 3..<4),
-    ("[ ] hat\n[ ] cap", "1:1", 0..<7, 1..<2),
-    ("-\n  [ ] hat", "1:1", 0..<11, 5..<6),
-    ("- ~~[ ] hat~~", "1:1", 0..<13, 5..<6),
-    ("| Item |\n|---|\n| [x] hat |", "3:3", 15..<26, 18..<19),
-    ("> | Item |\n> |---|\n> | [x] hat |", "3:5", 21..<32, 24..<25),
-    ("- a:\n\n  | Item |\n  |---|\n  | [x] hat |", "5:5", 27..<38, 30..<31),
-  ])
+  @Test(
+    "are exact",
+    arguments: [
+      ("- [ ] hat", "1:1", 0..<9, 3..<4),
+      ("\u{FEFF}- [x] hat", "1:1", 3..<12, 6..<7),
+      ("# T\r\n\r\n- [ ] hat\r\n- x", "3:1", 7..<16, 10..<11),
+      ("-\t[x] hat", "1:1", 0..<9, 3..<4),
+      ("> - [ ] hat\n", "1:3", 2..<11, 5..<6),
+      ("-[ ] hat", "1:1", 0..<8, 2..<3),
+      ("- [] hat", "1:1", 0..<8, 3..<3),
+      ("- [\u{A0}] hat", "1:1", 0..<10, 3..<5),
+      ("- ☐ hat", "1:1", 0..<9, 2..<5),
+      ("12) [/] hat", "1:1", 0..<11, 5..<6),
+      ("- [ ] hat\n  more\n\n  words\n\n\n## B", "1:1", 0..<25, 3..<4),
+      ("[ ] hat\n[ ] cap", "1:1", 0..<7, 1..<2),
+      ("-\n  [ ] hat", "1:1", 0..<11, 5..<6),
+      ("- ~~[ ] hat~~", "1:1", 0..<13, 5..<6),
+      ("| Item |\n|---|\n| [x] hat |", "3:3", 15..<26, 18..<19),
+      ("> | Item |\n> |---|\n> | [x] hat |", "3:5", 21..<32, 24..<25),
+      ("- a:\n\n  | Item |\n  |---|\n  | [x] hat |", "5:5", 27..<38, 30..<31),
+    ])
   func exact(text: String, place: String, bytes: Range<Int>, box: Range<Int>) throws {
     let item = try #require(try readTrip(text).trip.items.first)
     #expect("\(item.position.line):\(item.position.column)" == place)
@@ -75,15 +77,17 @@ struct PositionTests {
     #expect(item.box == box)
   }
 
-  @Test("of warnings are exact", arguments: [
-    ("- [ ] socks x0", "item.quantity@1:13"),
-    ("## A\r\n- [ ] hat\r\n- [x] cap (x0)", "item.quantity@3:12"),
-    ("-[ ] maps x{weeks} @Ana", "quantity.unknown-name@1:11"),
-    ("> - [ ] socks x0", "item.quantity@1:15"),
-    ("- [ ] hat\n- [ ] \n", "item.empty@2:1"),
-    ("| Item | Qty |\n|---|---|\n| hat | 0 |", "item.quantity@3:9"),
-    ("- [ ] hat\n\n<ul><li>cap</li></ul>", "html.list@3:1"),
-  ])
+  @Test(
+    "of warnings are exact",
+    arguments: [
+      ("- [ ] socks x0", "item.quantity@1:13"),
+      ("## A\r\n- [ ] hat\r\n- [x] cap (x0)", "item.quantity@3:12"),
+      ("-[ ] maps x{weeks} @Ana", "quantity.unknown-name@1:11"),
+      ("> - [ ] socks x0", "item.quantity@1:15"),
+      ("- [ ] hat\n- [ ] \n", "item.empty@2:1"),
+      ("| Item | Qty |\n|---|---|\n| hat | 0 |", "item.quantity@3:9"),
+      ("- [ ] hat\n\n<ul><li>cap</li></ul>", "html.list@3:1"),
+    ])
   func warnings(text: String, problem: String) {
     #expect(problems(of: text) == [problem])
   }

@@ -21,17 +21,26 @@ struct SizeTests {
     ("open parentheses", "- [ ] hat " + repeated("(", 200_000) + ")"),
     ("one line of code", "- [ ] " + repeated("`a` - ", 50_000)),
     ("one line of braces", "- [ ] hat " + repeated("x{nights} ", 50_000)),
-    ("a deep expression", "- [ ] hat x{" + repeated("(", 10_000) + "1" + repeated(")", 10_000) + "}"),
+    (
+      "a deep expression",
+      "- [ ] hat x{" + repeated("(", 10_000) + "1" + repeated(")", 10_000) + "}"
+    ),
     ("nested quotes", repeated("> ", 10_000) + "- [ ] hat"),
     ("nested items", repeated("- ", 10_000) + "hat"),
-    ("nested boxes", (0..<300).map { repeated("  ", $0) + "- [ ] level \($0)" }.joined(separator: "\n")),
+    (
+      "nested boxes",
+      (0..<300).map { repeated("  ", $0) + "- [ ] level \($0)" }.joined(separator: "\n")
+    ),
     ("nested bullets", (0..<1500).map { repeated("  ", $0) + "- x" }.joined(separator: "\n")),
     ("heads", repeated("**Head**\n- [ ] hat\n", 20_000)),
     ("heads under items", "- [ ] a\n" + repeated("**Head**\n- [ ] hat\n", 20_000)),
     ("headings", repeated("## Head\n- [ ] hat\n", 20_000)),
     ("empty headings", repeated("## Head\n", 40_000)),
     ("a long table", "| Item | Weight |\n|---|---|\n" + repeated("| hat | 3 g |\n", 20_000)),
-    ("a wide table", repeated("|x", 2_000) + "\n" + repeated("|-", 2_000) + "\n" + repeated("|x\n", 2_000)),
+    (
+      "a wide table",
+      repeated("|x", 2_000) + "\n" + repeated("|-", 2_000) + "\n" + repeated("|x\n", 2_000)
+    ),
     ("row heads", "| Item | Weight |\n|---|---|\n" + repeated("| **hat** | |\n", 20_000)),
     ("empty boxes", repeated("- [ ] \n", 20_000)),
     ("targets", repeated("- [x]: hat\n", 20_000)),

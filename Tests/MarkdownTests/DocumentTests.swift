@@ -65,9 +65,11 @@ struct DocumentTests {
     }.joined(separator: "\n")
   }
 
-  @Test("of any bytes are a document", arguments: [
-    [], [0], [0xFF, 0xFE], [0x2D, 0x20, 0xC3], Array("\u{FEFF}- a".utf8), [0x0D, 0x0D, 0x0A],
-  ] as [[UInt8]])
+  @Test(
+    "of any bytes are a document",
+    arguments: [
+      [], [0], [0xFF, 0xFE], [0x2D, 0x20, 0xC3], Array("\u{FEFF}- a".utf8), [0x0D, 0x0D, 0x0A],
+    ] as [[UInt8]])
   func anyBytes(bytes: [UInt8]) throws {
     let document = MarkdownDocument(bytes)
     #expect(try #require(document.nodes.first).kind == .document)
@@ -106,11 +108,13 @@ struct DocumentTests {
     }
   }
 
-  @Test("say their words", arguments: [
-    ("a *b* `c` [d](e) ~~f~~ ![g](h)", "a b c d f g"), ("a\nb", "a b"), ("a\\\nb", "a\nb"),
-    ("a<!-- b -->c", "ac"), ("<i>a</i>", "<i>a</i>"), ("&amp; &lt;", "& <"),
-    ("- a\n- b", "a\nb"), ("a\n\nb", "a\nb"), ("| a | b |\n|---|---|\n| c | d |", "a b\nc d"),
-  ])
+  @Test(
+    "say their words",
+    arguments: [
+      ("a *b* `c` [d](e) ~~f~~ ![g](h)", "a b c d f g"), ("a\nb", "a b"), ("a\\\nb", "a\nb"),
+      ("a<!-- b -->c", "ac"), ("<i>a</i>", "<i>a</i>"), ("&amp; &lt;", "& <"),
+      ("- a\n- b", "a\nb"), ("a\n\nb", "a\nb"), ("| a | b |\n|---|---|\n| c | d |", "a b\nc d"),
+    ])
   func words(text: String, expected: String) {
     #expect(MarkdownDocument(text).plainText(of: 0) == expected)
   }
