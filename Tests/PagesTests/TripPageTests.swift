@@ -184,6 +184,20 @@ struct TripPageTests {
     #expect(!itemNames(html).contains("Umbrella"))
   }
 
+  @Test("a list of more than a thousand items spares the browser", arguments: [1000, 1001])
+  func long(count: Int) throws {
+    let site = try Fixture()
+    let trip = site.trip("a", "A")
+    for number in 1...count {
+      let item = PackingItem(
+        identity: "\(number)", tripSlug: "a", position: number - 1, category: "Many",
+        name: "Thing \(number)")
+      site.context.insert(item)
+    }
+    #expect(try page(site, trip).contains("is-long") == (count > 1000))
+    #expect(try site.html(PrintPage(trip: trip)).contains("columns is-long") == (count > 1000))
+  }
+
   @Test("an empty trip says so, and shows no figures")
   func empty() throws {
     let site = try Fixture()

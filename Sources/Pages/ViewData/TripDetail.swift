@@ -56,6 +56,7 @@ struct TripDetail {
         .list(groups.enumerated().map { $1.value(number: $0 + 1, in: context) })
       ),
       ("hasCategories", .bool(!groups.isEmpty)),
+      ("isLong", .bool(counts.all > Self.manyItems)),
       ("hasIndex", .bool(groups.count >= Self.categoriesWorthAnIndex)),
       ("leftBehind", .list(leftBehind.map { ItemRow(item: $0, context: context).value })),
       ("leftBehindCount", .integer(leftBehind.count)),
@@ -81,6 +82,7 @@ struct TripDetail {
   }
 
   private static let categoriesWorthAnIndex = 5
+  private static let manyItems = 1000
 
   private func runningTitle(in context: PageContext) -> String {
     guard let days = context.days(from: trip.start, to: trip.end) else { return trip.title }
