@@ -80,7 +80,13 @@ var layer2: [Target] {
       swiftSettings: settings),
     .target(
       name: "Templates", path: "Templates",
-      resources: templateFiles.map { .embedInCode(.init(stringLiteral: $0)) },
+      resources: [
+        .embedInCode("home.mustache"), .embedInCode("item.mustache"),
+        .embedInCode("layout.mustache"), .embedInCode("print-item.mustache"),
+        .embedInCode("print.css"), .embedInCode("print.mustache"),
+        .embedInCode("progress.mustache"), .embedInCode("style.css"),
+        .embedInCode("trip.mustache"),
+      ],
       swiftSettings: settings),
   ]
 }
@@ -146,16 +152,6 @@ func test(_ name: String, of subjects: [Target.Dependency]) -> Target {
 }
 
 // MARK: What the manifest has to find out
-
-/// The file names of the default theme, read from `Templates/` so that a new template needs no
-/// line here.
-var templateFiles: [String] {
-  let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
-    .appendingPathComponent("Templates").path
-  let names = (FileManager.default.enumerator(atPath: folder)?.compactMap { $0 as? String }) ?? []
-  return names.filter { $0.hasSuffix(".mustache") || $0.hasSuffix(".css") || $0.hasSuffix(".js") }
-    .sorted()
-}
 
 /// `lib/swift/host` of the toolchain whose `swiftc` is first on PATH: it holds the SwiftSyntax that
 /// the macros are built with, so that no remote package is needed.

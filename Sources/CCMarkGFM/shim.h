@@ -4,5 +4,26 @@
 #include <cmark-gfm.h>
 #include <cmark-gfm-core-extensions.h>
 #include <cmark-gfm-extension_api.h>
+#include <string.h>
+
+/* The kinds that extensions add have no constants: their numbers are given out at registration. */
+typedef enum {
+  VALISE_NODE_OTHER = 0,
+  VALISE_NODE_TABLE,
+  VALISE_NODE_TABLE_HEADER,
+  VALISE_NODE_TABLE_ROW,
+  VALISE_NODE_TABLE_CELL,
+  VALISE_NODE_STRIKETHROUGH
+} valise_extension_kind;
+
+static inline valise_extension_kind valise_node_extension_kind(cmark_node *node) {
+  const char *name = cmark_node_get_type_string(node);
+  if (strcmp(name, "table_cell") == 0) return VALISE_NODE_TABLE_CELL;
+  if (strcmp(name, "table_row") == 0) return VALISE_NODE_TABLE_ROW;
+  if (strcmp(name, "table_header") == 0) return VALISE_NODE_TABLE_HEADER;
+  if (strcmp(name, "table") == 0) return VALISE_NODE_TABLE;
+  if (strcmp(name, "strikethrough") == 0) return VALISE_NODE_STRIKETHROUGH;
+  return VALISE_NODE_OTHER;
+}
 
 #endif

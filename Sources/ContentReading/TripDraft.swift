@@ -35,6 +35,8 @@ public struct TripDraft: Sendable, Hashable {
   public var bags: [BagDraft] = []
   /// The stops, in order.
   public var stops: [StopDraft] = []
+  /// What counts as a quantity in this file; nil leaves it to the site.
+  public var quantities: QuantityReading?
   /// Free words.
   public var tags: [String] = []
   /// What stands before the first list, as safe HTML; empty where nothing does.
@@ -76,6 +78,9 @@ public struct ItemDraft: Sendable, Hashable {
   public var name: String
   /// How many pieces: 1 or more.
   public var quantity = 1
+  /// The expression that the quantity was written as; worked out where the trip is known, which
+  /// for an item of a base list is the trip that includes it.
+  public var quantityExpression: QuantityExpression?
   /// Whether its box is ticked.
   public var isPacked = false
   /// Whether it is left behind: struck out, or `[-]`.
@@ -96,6 +101,8 @@ public struct ItemDraft: Sendable, Hashable {
   public var parent: String?
   /// How many of the pieces are worn; 0 for none.
   public var wornCount = 0
+  /// Whether all pieces are worn, however many there are.
+  public var isWornWhole = false
   /// Whether it is used up on the way.
   public var isConsumable = false
   /// Whether it must not be forgotten.
@@ -106,6 +113,8 @@ public struct ItemDraft: Sendable, Hashable {
   public var isUnused = false
   /// Whether it is never published.
   public var isPrivate = false
+  /// The base list that it comes from, by name; nil where the trip's own file tells of it.
+  public var origin: String?
   /// The how-manieth of its folded name in its category, from 1.
   public var occurrence = 1
   /// Where it starts: the bullet, or the cell.
@@ -131,6 +140,11 @@ public struct ActivityDraft: Sendable, Hashable {
   public var name: String
   /// Whether it is done.
   public var isDone: Bool
+  /// The heads that it stands under, joined by ` › `, without the one that says that activities
+  /// follow.
+  public var group: String?
+  /// Whether it was given up: struck out, or `[-]`.
+  public var isLeftBehind = false
   /// What is said about it.
   public var note: String?
   /// Where it stands.

@@ -71,3 +71,16 @@ extension StoreError: CustomStringConvertible {
     }
   }
 }
+
+extension StoreError {
+  /// Whether the store's file itself is at fault, so that a new store would do where its content can
+  /// be had again.
+  public var isOfTheFile: Bool {
+    switch self {
+    case .notAStore, .corrupt, .newerFormat, .incompatibleSchema, .invalidValue, .missingTarget:
+      true
+    case .database(let error): error.isCorrupt || error.isNotADatabase
+    default: false
+    }
+  }
+}

@@ -62,7 +62,8 @@ struct PropertyDeclaration {
         kind = .unsupported
       }
       return PropertyDeclaration(
-        kind: kind, name: pattern.identifier.text, type: type,
+        // A keyword needs its backticks in the declaration alone.
+        kind: kind, name: pattern.identifier.text.filter { $0 != "`" }, type: type,
         defaultValue: binding.initializer?.value.trimmed,
         attribute: declaration.marker("Attribute"),
         relationship: declaration.marker("Relationship"))

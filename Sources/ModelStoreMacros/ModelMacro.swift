@@ -32,7 +32,7 @@ extension ModelMacro: MemberAttributeMacro {
     providingAttributesFor member: some DeclSyntaxProtocol, in context: some MacroExpansionContext
   ) throws -> [AttributeSyntax] {
     guard let declaration = declaration.as(ClassDeclSyntax.self),
-      let variable = member.as(VariableDeclSyntax.self),
+      let variable = member.as(VariableDeclSyntax.self), variable.bindings.count == 1,
       let property = PropertyDeclaration.all(in: variable).first, property.kind == .stored
     else { return [] }
     let stored = ModelDeclaration(declaration).stored
@@ -97,6 +97,11 @@ extension MacroExpansionContext {
   fileprivate func checkProperties(of declaration: ClassDeclSyntax) {
     for member in declaration.memberBlock.members {
       guard let variable = member.decl.as(VariableDeclSyntax.self) else { continue }
+      if variable.bindings.count > 1, PropertyDeclaration.all(in: variable).first?.kind == .stored {
+        let message = ModelMessage(
+          message: "stored properties of a model must be declared one by one", id: "property")
+        diagnose(SwiftDiagnostics.Diagnostic(node: variable, message: message))
+      }
       for property in PropertyDeclaration.all(in: variable) {
         guard let text = property.complaint else { continue }
         let message = ModelMessage(message: text, id: "property")

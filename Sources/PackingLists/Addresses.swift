@@ -30,17 +30,3 @@ private func isPartOfWord(_ scalar: Unicode.Scalar) -> Bool {
   default: false
   }
 }
-
-/// A text as names are compared: without case and accents, white space at the ends gone.
-///
-/// - Parameter text: A name of an item, a category or a trip.
-public func folded(_ text: String) -> String {
-  let utf8 = text.utf8
-  if utf8.allSatisfy({ $0 < 0x80 }) { return text.lowercased() }
-  var folded = String.UnicodeScalarView()
-  for scalar in text.lowercased().decomposedStringWithCanonicalMapping.unicodeScalars
-  where scalar.properties.generalCategory != .nonspacingMark {
-    folded.append(scalar)
-  }
-  return String(folded).precomposedStringWithCanonicalMapping
-}

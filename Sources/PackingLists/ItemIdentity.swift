@@ -14,8 +14,8 @@ public enum ItemIdentity {
   ) -> String {
     var hash = StableHash()
     hash.add(trip)
-    hash.add(folded(category))
-    hash.add(folded(name))
+    hash.add(foldedName(category))
+    hash.add(foldedName(name))
     hash.add(String(occurrence))
     return hash.text
   }

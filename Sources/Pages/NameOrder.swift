@@ -11,7 +11,7 @@ struct NameOrder: Comparable {
 
   /// Makes the place of a name; the position decides between equal ones.
   init(_ name: String, position: Int = 0) {
-    key = folded(name)
+    key = foldedName(name)
     self.name = name
     self.position = position
   }

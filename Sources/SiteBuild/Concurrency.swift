@@ -1,17 +1,32 @@
 import Dispatch
+import Glibc
 import Synchronization
 
 /// The results of a function for each element, worked out on all cores, in the elements' order.
-func concurrentMap<Element: Sendable, Result: Sendable>(
-  _ elements: ArraySlice<Element>, _ transform: @Sendable (Element) -> Result
-) -> [Result] {
-  let results = Mutex([Result?](repeating: nil, count: elements.count))
-  let start = elements.startIndex
-  DispatchQueue.concurrentPerform(iterations: elements.count) { offset in
-    let result = transform(elements[start + offset])
-    results.withLock { $0[offset] = result }
+///
+/// - Parameters:
+///   - elements: What to work on.
+///   - makeState: Makes what one core's work uses again and again, such as a store context.
+///   - transform: The work on one element.
+/// - Throws: What `makeState` or `transform` threw first, in the order of the elements.
+func concurrentMap<Element: Sendable, State, Output: Sendable>(
+  _ elements: ArraySlice<Element>, makeState: @Sendable () throws -> State,
+  _ transform: @Sendable (Element, State) throws -> Output
+) throws -> [Output] {
+  let workerCount = min(max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN))), elements.count)
+  guard workerCount > 0 else { return [] }
+  let next = Atomic<Int>(elements.startIndex)
+  let results = Mutex([Result<Output, any Error>?](repeating: nil, count: elements.count))
+  DispatchQueue.concurrentPerform(iterations: workerCount) { _ in
+    let state = Result { try makeState() }
+    while true {
+      let index = next.add(1, ordering: .relaxed).oldValue
+      guard index < elements.endIndex else { return }
+      let result = Result { try transform(elements[index], state.get()) }
+      results.withLock { $0[index - elements.startIndex] = result }
+    }
   }
-  return results.withLock { $0.compactMap(\.self) }
+  return try results.withLock { $0 }.compactMap { try $0?.get() }
 }
 
 extension Array {

@@ -17,10 +17,13 @@ struct OpenedSite {
   ///
   /// - Parameters:
   ///   - site: The site.
+  ///   - startsAfresh: Whether the store is removed and made again.
   ///   - progress: Told where another build has to be waited for.
   /// - Throws: `Diagnostic` where there is no site, its configuration cannot be read, or the machine
   ///   does not let the store be written.
-  init(_ site: Site, _ progress: (BuildProgress) -> Void) throws {
+  init(
+    _ site: Site, startsAfresh: Bool, _ progress: (BuildProgress) -> Void
+  ) throws {
     guard try FileStatus.ifPresent(site.path(Site.content)) != nil else {
       throw Diagnostic(
         .error, .contentMissing, "there is no folder \(Site.content)/ here, so this is no site",
@@ -40,7 +43,8 @@ struct OpenedSite {
       if error.isInterruption { throw CancellationError() }
       throw error
     }
-    container = try SiteStore.open(site, notes: &diagnostics)
+    if startsAfresh { try SiteStore.remove(site) }
+    container = try SiteStore.open(site)
     self.diagnostics = diagnostics
   }
 
@@ -56,7 +60,7 @@ struct OpenedSite {
     } catch {
       throw Diagnostic.unreadable(Site.configuration, error)
     }
-    let (configuration, problems) = SiteConfiguration.read(bytes: bytes, path: Site.configuration)
+    let (configuration, problems) = SiteConfigurationReader.read(bytes: bytes, path: Site.configuration)
     diagnostics += problems
     return (configuration, StableHash(of: bytes).text)
   }

@@ -89,19 +89,20 @@ public struct SiteBuilder {
   ///   `CancellationError` where the person wants it to stop. Whatever was thrown, what was written
   ///   before is whole, and the next build finishes the work.
   public func build(_ options: BuildOptions = BuildOptions()) throws -> BuildReport {
-    let opened = try OpenedSite(site, progress)
-    let outputPath = try self.outputPath(options)
-    var report = BuildReport(diagnostics: opened.diagnostics)
-    let content = try load(opened, isForced: options.isForced, into: &report)
-    let stage = try pageStage(opened, content, baseURL: options.baseURL, into: &report)
-    let written = try stage.write(
-      to: OutputFolder(outputPath), isForced: options.isForced, progress: progress)
-    report.pageCount = written.pageCount
-    report.writtenCount = written.writtenCount
-    report.removedCount = written.removedCount
-    report.diagnostics += written.diagnostics
-    report.diagnostics.sort()
-    return report
+    try withSite { opened, notes in
+      let outputPath = try self.outputPath(options)
+      var report = BuildReport(diagnostics: notes)
+      let content = try load(opened, isForced: options.isForced, into: &report)
+      let stage = try pageStage(opened, content, baseURL: options.baseURL, into: &report)
+      let written = try stage.write(
+        to: OutputFolder(outputPath), isForced: options.isForced, progress: progress)
+      report.pageCount = written.pageCount
+      report.writtenCount = written.writtenCount
+      report.removedCount = written.removedCount
+      report.diagnostics += written.diagnostics
+      report.diagnostics.sort()
+      return report
+    }
   }
 
   /// Reads and renders the whole site and writes no page.
@@ -109,13 +110,14 @@ public struct SiteBuilder {
   /// - Returns: What the site has, and everything that is wrong with it.
   /// - Throws: As ``build(_:)`` does.
   public func check() throws -> BuildReport {
-    let opened = try OpenedSite(site, progress)
-    var report = BuildReport(diagnostics: opened.diagnostics)
-    let content = try load(opened, isForced: false, into: &report)
-    let stage = try pageStage(opened, content, baseURL: nil, into: &report)
-    report.diagnostics += try stage.check(progress: progress)
-    report.diagnostics.sort()
-    return report
+    try withSite { opened, notes in
+      var report = BuildReport(diagnostics: notes)
+      let content = try load(opened, isForced: false, into: &report)
+      let stage = try pageStage(opened, content, baseURL: nil, into: &report)
+      report.diagnostics += try stage.check(progress: progress)
+      report.diagnostics.sort()
+      return report
+    }
   }
 
   /// Brings the store in step with the files.
@@ -123,13 +125,27 @@ public struct SiteBuilder {
   /// - Returns: The store, and what is wrong with the content.
   /// - Throws: As ``build(_:)`` does.
   public func loadContent() throws -> SiteContent {
-    let opened = try OpenedSite(site, progress)
-    var report = BuildReport(diagnostics: opened.diagnostics)
-    _ = try load(opened, isForced: false, into: &report)
-    return SiteContent(opened, diagnostics: report.diagnostics.sorted())
+    try withSite { opened, notes in
+      var report = BuildReport(diagnostics: notes)
+      _ = try load(opened, isForced: false, into: &report)
+      return SiteContent(opened, diagnostics: report.diagnostics.sorted())
+    }
   }
 
   // MARK: Steps
+
+  /// Opens the site for some work, and once more with a new store where the old one proves unfit.
+  private func withSite<Result>(
+    _ work: (OpenedSite, _ notes: [Diagnostic]) throws -> Result
+  ) throws -> Result {
+    do {
+      let opened = try OpenedSite(site, startsAfresh: false, progress)
+      return try work(opened, opened.diagnostics)
+    } catch where SiteStore.isUnfit(error) {
+      let opened = try OpenedSite(site, startsAfresh: true, progress)
+      return try work(opened, opened.diagnostics + [.storeReplaced(error)])
+    }
+  }
 
   private func load(
     _ opened: OpenedSite, isForced: Bool, into report: inout BuildReport
@@ -140,7 +156,6 @@ public struct SiteBuilder {
       environment: environment, isForced: isForced, progress: progress
     ).load()
     report.diagnostics += content.diagnostics
-    report.diagnostics += LinkCheck(site: site).run(content.trips)
     report.tripCount = content.trips.count
     report.itemCount = content.trips.reduce(0) { $0 + $1.itemCount }
     return content
@@ -150,16 +165,18 @@ public struct SiteBuilder {
     _ opened: OpenedSite, _ content: LoadedContent, baseURL: String?,
     into report: inout BuildReport
   ) throws -> PageStage {
-    let (photos, problems) = try PhotoStage(
-      site: site, container: opened.container, tool: PhotoTool(searchPath: searchPath)
-    ).run(content.trips)
-    report.diagnostics += problems
+    let links = LinkCheck(content.trips, of: site)
+    report.diagnostics += links.diagnostics
+    let pictures = try PictureStage(
+      site: site, container: opened.container, tool: PictureTool(searchPath: searchPath)
+    ).run(trips: content.trips, linked: links.files)
+    report.diagnostics += pictures.diagnostics
     let theme = try Theme(of: site)
     report.diagnostics += theme.diagnostics
     return PageStage(
       site: site, container: opened.container, configuration: opened.configuration,
       configurationHash: opened.configurationHash, baseURL: baseURL, theme: theme,
-      trips: content.trips, photos: photos, environment: environment)
+      trips: content.trips, pictures: pictures, files: links.files, environment: environment)
   }
 
   /// The output folder, which may not be one of the folders that a person writes in.

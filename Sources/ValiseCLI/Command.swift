@@ -1,5 +1,5 @@
 /// One thing that `valise` does.
-protocol Command {
+protocol Command: Sendable {
   /// What it takes.
   static var description: CommandDescription { get }
 

@@ -234,8 +234,10 @@ final class ContextCore {
   }
 }
 
-/// How much a context read; a test of a query's economy looks at it.
-struct FetchCounters {
-  var rowsRead = 0
-  var objectsMade = 0
+/// How much a context has read.
+public struct FetchCounters: Sendable, Hashable {
+  /// The rows that queries gave.
+  public var rowsRead = 0
+  /// The objects that were made of rows.
+  public var objectsMade = 0
 }

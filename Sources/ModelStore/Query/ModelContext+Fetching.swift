@@ -26,6 +26,15 @@ extension ModelContext {
     }
   }
 
+  /// The SQL that a fetch runs, with question marks for its values: to be read by people, and the same
+  /// for every fetch of one shape.
+  public func sql<Model: PersistentModel>(for descriptor: FetchDescriptor<Model>) throws -> String {
+    try SelectQuery(descriptor, in: opened.get().store.schema).sql
+  }
+
+  /// How much this context has read; a test of a query's economy looks at it.
+  public var fetchCounters: FetchCounters { core?.counters ?? FetchCounters() }
+
   /// How many objects a descriptor picks; none is loaded.
   public func fetchCount<Model: PersistentModel>(
     _ descriptor: FetchDescriptor<Model>

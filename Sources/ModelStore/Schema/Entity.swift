@@ -24,10 +24,12 @@ final class Entity: @unchecked Sendable {
   fileprivate(set) var tableColumns: [Column] = []
   /// Columns that no property shows; filled in the root.
   fileprivate(set) var hidden: [HiddenColumn] = []
-  /// Whether any of the table's columns is unique.
-  var hasUnique: Bool { columns.contains { $0.isUnique } }
+  /// Whether any of its columns is unique.
+  let hasUnique: Bool
+  /// Whether any of its relationships must lead somewhere.
+  let hasRequiredTargets: Bool
   /// Whether the table holds more than one class.
-  var isShared: Bool { root.kinds.count > 1 }
+  fileprivate(set) var isShared = false
   var type: any PersistentModel.Type { description.type }
   /// The table's name, quoted.
   var table: String { quoted(root.name) }
@@ -57,6 +59,10 @@ final class Entity: @unchecked Sendable {
     columns = description.stored.enumerated().compactMap { index, property in
       property.columnType == nil
         ? nil : Column(index: index, name: property.name, property: property)
+    }
+    hasUnique = columns.contains { $0.isUnique }
+    hasRequiredTargets = description.stored.contains { property in
+      if case .toOne(let shape) = property.kind { shape.isRequired } else { false }
     }
   }
 
@@ -163,6 +169,7 @@ final class ResolvedSchema: Sendable {
     for (number, root) in roots.enumerated() {
       for kind in root.kinds {
         kind.tableIndex = number
+        kind.isShared = root.kinds.count > 1
         root.firstColumns[ObjectIdentifier(kind.type)] = Int32(root.tableColumns.count)
         root.tableColumns += kind.ownColumns
       }

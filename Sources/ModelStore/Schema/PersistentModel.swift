@@ -27,8 +27,11 @@ extension PersistentModel {
   /// Names the row of this object.
   public var id: PersistentIdentifier { persistentModelID }
 
-  /// The context this object belongs to; nil before it is inserted, and once the context is gone.
-  public var modelContext: ModelContext? { _$record.core?.context }
+  /// The context this object belongs to; nil before it is inserted, once its deletion was saved, and
+  /// once the context is gone.
+  public var modelContext: ModelContext? {
+    _$record.isDeleted && !_$record.isDeletePending ? nil : _$record.core?.context
+  }
 
   /// Whether it was deleted from its context. A deleted object keeps its last values.
   public var isDeleted: Bool { _$record.isDeleted }

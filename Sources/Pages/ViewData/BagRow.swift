@@ -13,10 +13,10 @@ struct BagRow {
   static func rows(of bags: [Bag], items: [PackingItem]) -> [BagRow] {
     let byBag = grouped(items, by: \.bag, after: bags.map(\.name))
     var limits: [String: Weight] = [:]
-    for bag in bags { limits[folded(bag.name)] = bag.limit }
+    for bag in bags { limits[foldedName(bag.name)] = bag.limit }
     return byBag.map { name, items in
       BagRow(
-        name: name, limit: limits[folded(name)], counts: ItemCounts(items),
+        name: name, limit: limits[foldedName(name)], counts: ItemCounts(items),
         weight: items.reduce(.zero) { sum, item in
           guard let weight = item.weight else { return sum }
           return sum + weight * max(0, item.quantity - item.wornCount)
@@ -59,17 +59,17 @@ func grouped(
 ) -> [(name: String, items: [PackingItem])] {
   var groups: [(name: String, items: [PackingItem])] = []
   var places: [String: Int] = [:]
-  for name in names where places[folded(name)] == nil {
-    places[folded(name)] = groups.count
+  for name in names where places[foldedName(name)] == nil {
+    places[foldedName(name)] = groups.count
     groups.append((name, []))
   }
   let given = groups.count
   for item in items {
     guard let own = item[keyPath: name] else { continue }
-    if let place = places[folded(own)] {
+    if let place = places[foldedName(own)] {
       groups[place].items.append(item)
     } else {
-      places[folded(own)] = groups.count
+      places[foldedName(own)] = groups.count
       groups.append((own, [item]))
     }
   }

@@ -1,6 +1,5 @@
 import ContentReading
 import Diagnostics
-import Dispatch
 import Files
 import ModelStore
 import PackingLists
@@ -57,8 +56,10 @@ struct ContentLoader {
   func load() throws -> LoadedContent {
     let scan = try SourceScan(of: site)
     var content = LoadedContent(diagnostics: scan.diagnostics)
-    let lists = BaseLists(of: scan, site: site, options: configuration.readingOptions)
-    content.diagnostics += lists.diagnostics
+    let reader = TripFileReader(
+      of: scan, site: site, configuration: configuration, configurationHash: configurationHash,
+      environment: environment)
+    content.diagnostics += reader.lists.diagnostics
 
     let recordContext = ModelContext(container)
     var records: [String: SourceFile] = [:]
@@ -71,7 +72,7 @@ struct ContentLoader {
     var changed: [(index: Int, entry: SourceEntry)] = []
     content.trips.reserveCapacity(scan.trips.count)
     for (index, entry) in scan.trips.enumerated() {
-      if !isForced, let record = records[entry.path], isUnchanged(entry, record, lists) {
+      if !isForced, let record = records[entry.path], isUnchanged(entry, record, reader) {
         bookings.claim(record)
         content.trips.append(LoadedTrip(record))
         content.diagnostics += StoredDiagnostics.decode(record.diagnostics)
@@ -81,7 +82,7 @@ struct ContentLoader {
       }
     }
     content.readCount = changed.count
-    try read(changed, records, lists, recordContext, &bookings, &content)
+    try read(changed, records, reader, recordContext, &bookings, &content)
     try recordContext.save()
     return content
   }
@@ -91,11 +92,11 @@ struct ContentLoader {
   /// Whether a file is what the store was made from. A file whose times say so is not opened; one
   /// that was written in the moment it was read, or only touched, is told by its bytes.
   private func isUnchanged(
-    _ entry: SourceEntry, _ record: SourceFile, _ lists: BaseLists
+    _ entry: SourceEntry, _ record: SourceFile, _ reader: TripFileReader
   ) -> Bool {
     guard !record.isFailed, record.slug == entry.name,
       record.readingHash
-        == readingHash(content: record.contentHash, includes: record.includes, lists)
+        == reader.readingHash(content: record.contentHash, includes: record.includes)
     else { return false }
     let status = entry.status
     return record.size == status.size && record.modified == status.modified
@@ -105,18 +106,6 @@ struct ContentLoader {
 
   /// A file system's clock may tick only every 10 ms: an edit within a tick leaves no trace in it.
   private static let clockGrain = 20_000_000
-
-  private func readingHash(content: String, includes: [String], _ lists: BaseLists) -> String {
-    var hash = StableHash()
-    hash.add(environment.version)
-    hash.add(configurationHash)
-    hash.add(content)
-    for name in includes {
-      hash.add(name)
-      hash.add(lists.hash(of: name) ?? "missing")
-    }
-    return hash.text
-  }
 
   private func forget(
     _ records: [String: SourceFile], missingFrom scan: SourceScan, in context: ModelContext
@@ -139,14 +128,16 @@ struct ContentLoader {
 
   private func read(
     _ changed: [(index: Int, entry: SourceEntry)], _ records: [String: SourceFile],
-    _ lists: BaseLists, _ recordContext: ModelContext, _ bookings: inout Bookings,
+    _ reader: TripFileReader, _ recordContext: ModelContext, _ bookings: inout Bookings,
     _ content: inout LoadedContent
   ) throws {
     let isEmptyStore = records.isEmpty
     var done = 0
     for batch in changed.chunks(of: Self.batchSize) {
       if environment.isCancelled() { throw CancellationError() }
-      let readings = concurrentMap(batch) { read($0.entry, lists) }
+      let readings = try concurrentMap(batch, makeState: {}) { changed, _ in
+        reader.read(changed.entry)
+      }
       let context = ModelContext(container)
       for ((index, entry), reading) in zip(batch, readings) {
         var reading = reading
@@ -156,7 +147,8 @@ struct ContentLoader {
         if let draft = reading.draft {
           let trip = TripImport(
             slug: entry.name, draft: draft, fingerprint: reading.readingHash,
-            defaultOrder: configuration.order, siteBags: configuration.bags,
+            defaultOrder: configuration.order,
+            siteBags: configuration.bags.map { Bag(name: $0.name, limit: $0.limit) },
             siteTravellers: configuration.travellers)
           try trip.write(into: context, isNew: isEmptyStore)
         }
@@ -174,31 +166,6 @@ struct ContentLoader {
       try context.save()
       done += batch.count
       progress(.reading(done: done, of: changed.count))
-    }
-  }
-
-  private func read(_ entry: SourceEntry, _ lists: BaseLists) -> TripReading {
-    let readAt = environment.now()
-    do throws(FileError) {
-      let bytes = try readFile(site.path(entry.path))
-      let contentHash = StableHash(of: bytes).text
-      var (draft, diagnostics) = TripReader.read(
-        bytes: bytes, path: entry.path, options: configuration.readingOptions)
-      var includes: [String] = []
-      if let own = draft {
-        let merged = lists.merge(into: own)
-        diagnostics += merged.diagnostics
-        includes = merged.includes
-        draft = diagnostics.contains { $0.severity == .error } ? nil : merged.draft
-      }
-      return TripReading(
-        draft: draft, diagnostics: diagnostics, contentHash: contentHash,
-        readingHash: readingHash(content: contentHash, includes: includes, lists),
-        includes: includes, readAt: readAt)
-    } catch {
-      return TripReading(
-        draft: nil, diagnostics: [.unreadable(entry.path, error)], contentHash: "",
-        readingHash: "", includes: [], readAt: readAt)
     }
   }
 }

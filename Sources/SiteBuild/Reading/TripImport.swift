@@ -110,9 +110,9 @@ struct TripImport {
   /// The trip's own bags, and those of the site that it does not speak of but uses.
   private var bags: [Bag] {
     var bags = draft.bags.map { Bag(name: $0.name, limit: $0.limit) }
-    let own = Set(bags.map { folded($0.name) })
-    let used = Set(draft.items.compactMap(\.bag).map(folded))
-    bags += siteBags.filter { used.contains(folded($0.name)) && !own.contains(folded($0.name)) }
+    let own = Set(bags.map { foldedName($0.name) })
+    let used = Set(draft.items.compactMap(\.bag).map(foldedName))
+    bags += siteBags.filter { used.contains(foldedName($0.name)) && !own.contains(foldedName($0.name)) }
     return bags
   }
 

@@ -1,5 +1,6 @@
 import Diagnostics
 import Files
+import Foundation
 import ModelStore
 import PackingLists
 
@@ -11,50 +12,51 @@ enum SiteStore {
   /// Everything that is kept, in one place.
   static let models: [any PersistentModel.Type] = [
     Trip.self, PackingItem.self, Stop.self, Activity.self, SourceFile.self, WrittenPage.self,
-    StoredPhoto.self,
+    StoredPicture.self,
   ]
 
   /// Opens the store of a site, making it where there is none.
   ///
-  /// - Parameters:
-  ///   - site: The site; its lock is held.
-  ///   - diagnostics: A note is added where a damaged store was replaced.
-  /// - Throws: `Diagnostic` where the machine does not let us write it.
-  static func open(
-    _ site: Site, notes diagnostics: inout [Diagnostic]
-  ) throws(Diagnostic) -> ModelContainer {
-    do {
-      return try container(at: site.path(Site.store))
-    } catch {
-      guard isReplaceable(error) else { throw .storeFailed(error) }
-      diagnostics.append(
-        Diagnostic(
-          .note, .storeFailed, "the store could not be used and is made again: \(error)",
-          at: FilePosition(path: Site.store)))
-    }
-    do {
-      for suffix in ["", "-wal", "-shm", "-journal"] {
-        try removeFile(site.path(Site.store) + suffix)
-      }
-      return try container(at: site.path(Site.store))
-    } catch {
-      throw .storeFailed(error)
+  /// - Parameter site: The site; its lock is held.
+  /// - Throws: `StoreError`
+  static func open(_ site: Site) throws -> ModelContainer {
+    try ModelContainer(
+      for: Schema(models),
+      configurations: [ModelConfiguration(url: URL(fileURLWithPath: site.path(Site.store)))])
+  }
+
+  /// Removes the store of a site.
+  ///
+  /// - Parameter site: The site; its lock is held, and nobody has the store open.
+  /// - Throws: `FileError`
+  static func remove(_ site: Site) throws(FileError) {
+    for suffix in ["", "-wal", "-shm", "-journal"] {
+      try removeFile(site.path(Site.store) + suffix)
     }
   }
 
-  private static func container(at path: String) throws -> ModelContainer {
-    try ModelContainer(
-      for: Schema(models), configurations: [ModelConfiguration(path: path)])
+  /// Whether a failure means that the store itself is unfit, and a new one would do.
+  static func isUnfit(_ error: any Error) -> Bool {
+    (error as? StoreError)?.isOfTheFile ?? false
   }
 }
 
 extension Diagnostic {
   /// The store cannot be read or written.
-  static func storeFailed(_ error: any Error) -> Diagnostic {
+  public static func storeFailed(_ error: any Error) -> Diagnostic {
     Diagnostic(
       .error, .storeFailed, "the store cannot be used: \(error)",
       at: FilePosition(path: Site.store),
-      hint: "make sure that the disk is not full and \(Site.derived)/ is writable; deleting that folder loses nothing"
-    )
+      hint: """
+        make sure that the disk is not full and \(Site.derived)/ is writable; deleting that folder \
+        loses nothing
+        """)
+  }
+
+  /// The store was damaged, and a new one was made.
+  static func storeReplaced(_ error: any Error) -> Diagnostic {
+    Diagnostic(
+      .note, .storeFailed, "the store could not be used and was made again: \(error)",
+      at: FilePosition(path: Site.store))
   }
 }

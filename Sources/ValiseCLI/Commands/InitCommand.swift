@@ -23,7 +23,7 @@ enum InitCommand: Command {
     try makeFolder(site.path(Site.lists))
     let lists = try strangersLists(in: folder)
     var made: [String] = []
-    for file in StarterSite.files(today: session.today, withSampleTrip: lists.isEmpty) {
+    for file in StarterSite.files(today: session.environment.today, withSampleTrip: lists.isEmpty) {
       if try create(file.text, at: file.path, of: site) { made.append(file.path) }
     }
     for name in lists {

@@ -1,3 +1,4 @@
+import ContentReading
 import Diagnostics
 import ModelStore
 import PackingLists
@@ -16,7 +17,7 @@ enum ShowCommand: Command {
     let content = try session.loadContent()
     let context = ModelContext(content.container)
     let trip = try find(arguments.positionals[0], in: context)
-    session.terminal.print(try text(of: trip, in: context, session))
+    session.terminal.print(try text(of: trip, in: context, units: content.configuration.units, session.terminal))
     return session.errorCount > 0 ? .contentErrors : .done
   }
 
@@ -26,7 +27,7 @@ enum ShowCommand: Command {
     let byAddress = FetchDescriptor<Trip>(predicate: #Predicate { $0.slug == address })
     if let trip = try context.fetch(byAddress).first { return trip }
     let trips = try context.fetch(FetchDescriptor<Trip>(sortBy: [SortDescriptor(\.slug)]))
-    let named = trips.filter { folded($0.title) == folded(name) }
+    let named = trips.filter { foldedName($0.title) == foldedName(name) }
     if let trip = named.first, named.count == 1 { return trip }
     guard named.isEmpty else {
       throw Diagnostic(
@@ -40,9 +41,8 @@ enum ShowCommand: Command {
   }
 
   private static func text(
-    of trip: Trip, in context: ModelContext, _ session: Session
+    of trip: Trip, in context: ModelContext, units: WeightUnit, _ terminal: Terminal
   ) throws -> String {
-    let terminal = session.terminal
     var text = terminal.colored(TerminalText.cleaned(trip.title), "1") + "\n"
     let facts = [
       trip.destination, trip.start.map(\.description).map { start in
@@ -57,7 +57,7 @@ enum ShowCommand: Command {
     if items.isEmpty { text += "\nNothing to pack yet\n" }
     for (category, members) in ItemGroups.inOrder(items, trip.order) {
       text += "\n" + terminal.colored(TerminalText.cleaned(category), "1") + "\n"
-      for item in members { text += line(of: item, terminal) }
+      for item in members { text += line(of: item, units, terminal) }
     }
     let activities = trip.activities.sorted { $0.position < $1.position }
     if !activities.isEmpty { text += "\n" + terminal.colored("Activities", "1") + "\n" }
@@ -67,11 +67,13 @@ enum ShowCommand: Command {
     return text
   }
 
-  private static func line(of item: PackingItem, _ terminal: Terminal) -> String {
+  private static func line(
+    of item: PackingItem, _ units: WeightUnit, _ terminal: Terminal
+  ) -> String {
     let box = item.isLeftBehind ? "-" : item.isPacked ? "x" : " "
     var words = [TerminalText.cleaned(item.name)]
     if item.quantity > 1 { words.append("×\(item.quantity)") }
-    if let weight = item.totalWeight { words.append(weight.formatted(in: .gram, language: "en")) }
+    if let weight = item.totalWeight { words.append(weight.formatted(in: units)) }
     if item.isEssential { words.append("★") }
     if item.wornCount > 0 { words.append("worn") }
     if let traveller = item.traveller { words.append("@\(TerminalText.cleaned(traveller))") }

@@ -1,0 +1,187 @@
+import Diagnostics
+import PackingLists
+import YAML
+
+/// Reads the front matter of a trip or a base list into its draft.
+struct FrontMatterReader {
+  /// The keys that front matter may have.
+  static let knownKeys = [
+    "title", "destination", "start", "end", "nights", "collection", "booking", "archived",
+    "order", "photo", "include", "exclude", "travellers", "bags", "stops", "tags", "quantities",
+  ]
+
+  /// The longest trip there is: a number of nights beyond it is a slip.
+  private static let maximumNights = 36_525
+
+  private var values: YAMLValueReader
+  private var start: (day: CalendarDay, node: YAMLNode)?
+  private var end: (day: CalendarDay, node: YAMLNode)?
+  private var nights: (count: Int, node: YAMLNode)?
+
+  init(path: String) {
+    values = YAMLValueReader(path: path, code: .frontMatterValue)
+  }
+
+  var diagnostics: [Diagnostic] { values.diagnostics }
+
+  mutating func report(_ problems: [YAMLProblem]) {
+    values.report(problems)
+  }
+
+  /// Reads all keys.
+  mutating func read(_ entries: [YAMLEntry], into draft: inout TripDraft) {
+    for entry in entries { read(entry.key, entry.value, into: &draft) }
+    settleDays(of: &draft)
+  }
+
+  private mutating func read(_ key: YAMLScalar, _ node: YAMLNode, into draft: inout TripDraft) {
+    let name = key.text
+    switch name {
+    case "title": draft.title = values.text(node, of: name) ?? draft.title
+    case "destination": draft.destination = values.text(node, of: name)
+    case "start": start = values.day(node, of: name, code: .tripDate).map { ($0, node) }
+    case "end": end = values.day(node, of: name, code: .tripDate).map { ($0, node) }
+    case "nights":
+      nights = values.number(node, of: name, in: 0...Self.maximumNights).map { ($0, node) }
+    case "collection": draft.collection = values.text(node, of: name)
+    case "booking": draft.booking = values.located(node, of: name)
+    case "archived": draft.isArchived = values.truth(node, of: name) ?? false
+    case "order": draft.order = values.choice(node, of: name, as: ItemOrder.self)
+    case "quantities":
+      draft.quantities = values.choice(node, of: name, as: QuantityReading.self)
+    case "photo": draft.photo = photo(node, of: name)
+    case "include": draft.include = values.texts(node, of: name)
+    case "exclude": draft.exclude = values.texts(node, of: name)
+    case "travellers": draft.travellers = unique(values.texts(node, of: name))
+    case "tags": draft.tags = unique(values.texts(node, of: name))
+    case "bags": draft.bags = values.bags(node, of: name)
+    case "stops": draft.stops = stops(node)
+    default:
+      values.reportUnknown(
+        key, code: .frontMatterUnknownKey, in: "front matter", known: Self.knownKeys)
+    }
+  }
+
+  private func unique(_ texts: [Located<String>]) -> [String] {
+    var seen: Set<String> = []
+    return texts.map(\.value).filter { seen.insert(foldedName($0)).inserted }
+  }
+
+  // MARK: Days
+
+  private mutating func settleDays(of draft: inout TripDraft) {
+    draft.start = start?.day
+    draft.end = end?.day
+    draft.nights = nights?.count
+    switch (start, end) {
+    case (let start?, let end?):
+      guard start.day <= end.day else {
+        values.add(
+          Diagnostic(
+            .error, .tripDateOrder, "the trip ends on \(end.day), before it starts on \(start.day)",
+            at: values.position(of: end.node), length: values.length(of: end.node),
+            hint: "swap \"start\" and \"end\", or correct one of them",
+            notes: [Diagnostic.Note("it starts here", at: values.position(of: start.node))]))
+        return
+      }
+      let count = start.day.nights(until: end.day)
+      if let nights, nights.count != count {
+        values.add(
+          Diagnostic(
+            .warning, .tripNights,
+            "\"nights\" says \(nights.count), but from \(start.day) to \(end.day) there are "
+              + "\(count); the days count",
+            at: values.position(of: nights.node), length: values.length(of: nights.node),
+            hint: "leave out \"nights\", or correct it"))
+      }
+      draft.nights = count
+    case (let start?, nil):
+      if let nights { draft.end = start.day.adding(days: nights.count) }
+    case (nil, let end?):
+      if let nights { draft.start = end.day.adding(days: -nights.count) }
+    case (nil, nil): break
+    }
+  }
+
+  // MARK: Stops
+
+  private mutating func stops(_ node: YAMLNode) -> [StopDraft] {
+    switch node {
+    case .mapping(let entries, _): return entries.compactMap { stop($0.key, $0.value) }
+    case .scalar:
+      guard let city = values.located(node, of: "stops") else { return [] }
+      return [StopDraft(city: city.value, nights: 0, position: city.position)]
+    case .sequence(let nodes, _):
+      var stops: [StopDraft] = []
+      for node in nodes {
+        switch node {
+        case .scalar:
+          guard let city = values.located(node, of: "stops") else { continue }
+          stops.append(StopDraft(city: city.value, nights: 0, position: city.position))
+        case .mapping(let entries, let position):
+          stops += described(entries, at: position)
+        case .sequence:
+          values.refuse(
+            "a stop must be a place with its nights", node, hint: "write \"- Seattle: 3\"")
+        }
+      }
+      return stops
+    }
+  }
+
+  /// `- Seattle: 3`, or `- city: Seattle` with `nights: 3` below it.
+  private mutating func described(_ entries: [YAMLEntry], at position: YAMLPosition) -> [StopDraft]
+  {
+    guard let city = entries.first(where: { $0.key.text == "city" }),
+      entries.allSatisfy({ ["city", "nights"].contains($0.key.text) })
+    else { return entries.compactMap { stop($0.key, $0.value) } }
+    guard let name = values.text(city.value, of: "city") else { return [] }
+    let nights = entries.first { $0.key.text == "nights" }.flatMap {
+      values.number($0.value, of: "nights", in: 0...Self.maximumNights)
+    }
+    return [StopDraft(city: name, nights: nights ?? 0, position: values.position(of: position))]
+  }
+
+  private mutating func stop(_ key: YAMLScalar, _ node: YAMLNode) -> StopDraft? {
+    let city = PlainWords.tidied(Array(key.text.utf8)[...])
+    guard !city.isEmpty else { return nil }
+    let nights = values.number(node, of: city, in: 0...Self.maximumNights)
+    return StopDraft(
+      city: city, nights: nights ?? 0, position: values.position(of: key.position))
+  }
+
+  // MARK: Photo
+
+  private mutating func photo(_ node: YAMLNode, of key: String) -> Located<String>? {
+    guard let photo = values.located(node, of: key) else { return nil }
+    guard SitePath.staysInside(photo.value, from: photo.position.path) else {
+      values.add(
+        Diagnostic(
+          .error, .tripPhoto, "the photo \"\(photo.value)\" does not lie in the site",
+          at: photo.position, length: values.length(of: node),
+          hint: "put the picture beside the trip's file and write its name"))
+      return nil
+    }
+    return photo
+  }
+}
+
+/// Paths inside a site, judged by their text alone.
+enum SitePath {
+  /// Whether a path, relative to the folder of a file of the site, stays inside the site.
+  static func staysInside(_ path: String, from file: String) -> Bool {
+    guard !path.isEmpty, !path.hasPrefix("/"), !path.utf8.contains(UInt8(ascii: "\\")),
+      !path.utf8.contains(0), !path.contains("://"), !path.hasPrefix("~")
+    else { return false }
+    var depth = file.split(separator: "/").count - 1
+    for part in path.split(separator: "/") {
+      switch part {
+      case ".": continue
+      case "..": depth -= 1
+      default: depth += 1
+      }
+      if depth < 0 { return false }
+    }
+    return true
+  }
+}

@@ -1,0 +1,71 @@
+import ContentReading
+import Diagnostics
+import Files
+import PackingLists
+
+/// Reads the files of trips, each by itself, so that many can be read at once.
+struct TripFileReader: Sendable {
+  /// The base lists that trips include.
+  let lists: BaseLists
+
+  private let site: Site
+  private let options: ReadingOptions
+  private let configurationHash: String
+  private let environment: BuildEnvironment
+
+  /// Reads the base lists of a site; its trips are read one by one.
+  init(
+    of scan: SourceScan, site: Site, configuration: SiteConfiguration, configurationHash: String,
+    environment: BuildEnvironment
+  ) {
+    self.site = site
+    self.configurationHash = configurationHash
+    self.environment = environment
+    options = ReadingOptions(configuration)
+    lists = BaseLists(of: scan, site: site, options: options)
+  }
+
+  /// The hash of all that the reading of a trip depends on.
+  ///
+  /// - Parameters:
+  ///   - content: The hash of the file's bytes.
+  ///   - includes: The base lists that it includes, directly or through others.
+  func readingHash(content: String, includes: [String]) -> String {
+    var hash = StableHash()
+    hash.add(environment.version)
+    hash.add(configurationHash)
+    hash.add(content)
+    for name in includes {
+      hash.add(name)
+      hash.add(lists.hash(of: name) ?? "missing")
+    }
+    return hash.text
+  }
+
+  /// Reads a trip's file and merges its base lists in.
+  func read(_ entry: SourceEntry) -> TripReading {
+    let readAt = environment.now()
+    let bytes: [UInt8]
+    do throws(FileError) {
+      bytes = try readFile(site.path(entry.path))
+    } catch {
+      return TripReading(
+        draft: nil, diagnostics: [.unreadable(entry.path, error)], contentHash: "",
+        readingHash: "", includes: [], readAt: readAt)
+    }
+    let contentHash = StableHash(of: bytes).text
+    var (draft, diagnostics) = TripReader.read(
+      bytes: bytes, path: entry.path, options: options, siteTarget: SiteLink.target(in: entry.path))
+    var includes: [String] = []
+    if let own = draft {
+      let merged = lists.merge(into: own)
+      diagnostics += merged.diagnostics
+      includes = merged.includes
+      draft = merged.diagnostics.contains { $0.severity == .error } ? nil : merged.draft
+    }
+    return TripReading(
+      draft: draft, diagnostics: diagnostics, contentHash: contentHash,
+      readingHash: readingHash(content: contentHash, includes: includes), includes: includes,
+      readAt: readAt)
+  }
+}
