@@ -177,7 +177,7 @@ struct TripPageTests {
     ] {
       #expect(socks.contains("\"auto\">\(mark)</li>"))
     }
-    #expect(socks.contains("×3") && socks.contains("thick\nones</p>"))
+    #expect(socks.contains("×3") && socks.contains("thick\nones</bdi></p>"))
     #expect(try #require(line(of: html, with: ">Passport<")).contains("Do not forget"))
     #expect(html.contains("<a href=\"https://example.org/jacket\">Rain jacket</a>"))
     #expect(html.contains("<del dir=\"auto\">Umbrella</del>"))
