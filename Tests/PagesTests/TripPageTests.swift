@@ -177,11 +177,25 @@ struct TripPageTests {
     ] {
       #expect(socks.contains("\"auto\">\(mark)</li>"))
     }
-    #expect(socks.contains("×3") && socks.contains("thick\nones</p>"))
+    #expect(socks.contains("×3") && socks.contains("thick\nones</bdi></p>"))
     #expect(try #require(line(of: html, with: ">Passport<")).contains("Do not forget"))
     #expect(html.contains("<a href=\"https://example.org/jacket\">Rain jacket</a>"))
     #expect(html.contains("<del dir=\"auto\">Umbrella</del>"))
     #expect(!itemNames(html).contains("Umbrella"))
+  }
+
+  @Test("a list of more than a thousand items spares the browser", arguments: [1000, 1001])
+  func long(count: Int) throws {
+    let site = try Fixture()
+    let trip = site.trip("a", "A")
+    for number in 1...count {
+      let item = PackingItem(
+        identity: "\(number)", tripSlug: "a", position: number - 1, category: "Many",
+        name: "Thing \(number)")
+      site.context.insert(item)
+    }
+    #expect(try page(site, trip).contains("is-long") == (count > 1000))
+    #expect(try site.html(PrintPage(trip: trip)).contains("columns is-long") == (count > 1000))
   }
 
   @Test("an empty trip says so, and shows no figures")
