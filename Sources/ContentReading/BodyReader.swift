@@ -174,8 +174,12 @@ struct BodyReader {
   /// Ends the last head; one with nothing under it is shown as it stands.
   mutating func closeHead() {
     guard let head = heads.pop(), head.readBefore == amountRead else { return }
-    addProse(
-      html: renderer.html(of: head.block, in: document), at: body.position(of: head.block))
+    var html = renderer.html(of: head.block, in: document)
+    // The words of a list's item may stand there without a paragraph of their own.
+    if !html.hasPrefix("<") || head.rank == .item {
+      html = "<p>\(renderer.html(ofChildrenOf: head.block, in: document))</p>\n"
+    }
+    addProse(html: html, at: body.position(of: head.block))
   }
 
   private var amountRead: Int {
