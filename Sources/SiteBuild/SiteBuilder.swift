@@ -177,6 +177,7 @@ public struct SiteBuilder {
     ).run(trips: content.trips, linked: links.files)
     report.diagnostics += pictures.diagnostics
     let theme = try Theme(of: site)
+    progress(.finished("prepared pictures and templates"))
     report.diagnostics += theme.diagnostics
     return PageStage(
       site: site, container: opened.container, configuration: opened.configuration,

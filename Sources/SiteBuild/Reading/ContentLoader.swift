@@ -82,8 +82,11 @@ struct ContentLoader {
       }
     }
     content.readCount = changed.count
+    progress(
+      .finished("found \(content.trips.count) trips, \(changed.count) of them to read"))
     try read(changed, records, reader, recordContext, &bookings, &content)
     try recordContext.save()
+    progress(.finished("read \(changed.count) files into the store"))
     return content
   }
 

@@ -73,6 +73,8 @@ struct PageStage {
     }
     try context.save()
 
+    progress(.finished("compared \(plans.count) files of the site, \(due.count) of them to make"))
+
     var problems = ProblemSet(theme)
     var done = 0
     for batch in due.chunks(of: Self.batchSize) {
@@ -88,6 +90,8 @@ struct PageStage {
       progress(.rendering(done: done, of: due.count))
     }
 
+    progress(.finished("made \(due.count) files, wrote \(written.writtenCount)"))
+
     let planned = Set(plans.map(\.path))
     let stale = records.filter { !planned.contains($0.key) }.sorted { $0.key < $1.key }
     for (path, record) in stale {
@@ -97,6 +101,7 @@ struct PageStage {
     }
     if written.writtenCount > 0 || written.removedCount > 0 { try output.finish() }
     try context.save()
+    progress(.finished("made it durable, and took note of it"))
     written.diagnostics = problems.diagnostics
     return written
   }
