@@ -146,7 +146,7 @@ public struct SiteBuilder {
     do {
       let opened = try OpenedSite(site, startsAfresh: false, progress)
       return try work(opened, opened.diagnostics)
-    } catch where SiteStore.isUnfit(error) {
+    } catch  where SiteStore.isUnfit(error) {
       let opened = try OpenedSite(site, startsAfresh: true, progress)
       return try work(opened, opened.diagnostics + [.storeReplaced(error)])
     }

@@ -25,6 +25,7 @@ struct TripImport {
   ///   - context: The context.
   ///   - isNew: Whether the store is known to have no trip of that address, so that nothing needs
   ///     to be looked up.
+  /// - Throws: What the store throws.
   func write(into context: ModelContext, isNew: Bool) throws {
     let trip = try isNew ? nil : storedTrip(in: context)
     if let trip {
@@ -110,7 +111,9 @@ struct TripImport {
     var bags = draft.bags.map { Bag(name: $0.name, limit: $0.limit) }
     let own = Set(bags.map { foldedName($0.name) })
     let used = Set(draft.items.compactMap(\.bag).map(foldedName))
-    bags += siteBags.filter { used.contains(foldedName($0.name)) && !own.contains(foldedName($0.name)) }
+    bags += siteBags.filter {
+      used.contains(foldedName($0.name)) && !own.contains(foldedName($0.name))
+    }
     return bags
   }
 

@@ -44,6 +44,7 @@ struct PageStage {
   ///   - output: The output folder.
   ///   - isForced: Whether everything is rendered anew.
   ///   - progress: Told how far the work is.
+  /// - Returns: What was done, and what is wrong with the templates.
   /// - Throws: `FileError`, `CancellationError`, and what the store throws.
   func write(
     to output: OutputFolder, isForced: Bool, progress: (BuildProgress) -> Void
@@ -167,7 +168,9 @@ struct PageStage {
     for file in files {
       if let picture = pictures.linked[file] {
         plans.append(plan(of: picture))
-      } else if !PictureStage.isPicture(file), let status = try FileStatus.ifPresent(site.path(file)) {
+      } else if !PictureStage.isPicture(file),
+        let status = try FileStatus.ifPresent(site.path(file))
+      {
         plans.append(
           PagePlan(
             path: SiteLink.outputPath(of: file), source: .file(file),
@@ -188,7 +191,7 @@ struct PageStage {
   private struct MadePage: Sendable {
     var plan: PagePlan
     var contentHash = ""
-    /// Whether it could be made. Otherwise what was published last stays.
+    /// Whether it could be made; otherwise what was published last stays.
     var isMade = false
     var isWritten = false
     var problems: [TemplateProblem] = []
@@ -263,8 +266,10 @@ struct PageStage {
   private var siteInfo: SiteInfo {
     SiteInfo(
       title: configuration.title, language: configuration.language, today: environment.today,
-      generator: "Valise \(environment.version)", baseURL: Self.nonEmpty(baseURL ?? configuration.baseURL),
-      author: Self.nonEmpty(configuration.author), units: configuration.units, currency: configuration.currency,
+      generator: "Valise \(environment.version)",
+      baseURL: Self.nonEmpty(baseURL ?? configuration.baseURL),
+      author: Self.nonEmpty(configuration.author), units: configuration.units,
+      currency: configuration.currency,
       styleSheets: SiteInfo.StyleSheets(
         screen: theme.stylesheet("style"), print: theme.stylesheet("print")))
   }

@@ -1,7 +1,7 @@
 import Diagnostics
 import SiteBuild
 
-/// `valise build`
+/// The command `valise build`.
 enum BuildCommand: Command {
   static let description = CommandDescription(
     name: "build",
@@ -28,7 +28,7 @@ enum BuildCommand: Command {
     return session.errorCount > 0 ? .contentErrors : .done
   }
 
-  /// `12 trips, 431 items, 26 pages, 3 written`
+  /// The result in one line: `12 trips, 431 items, 26 pages, 3 written`.
   private static func summary(of report: BuildReport) -> String {
     var parts = [
       counted(report.tripCount, "trip"), counted(report.itemCount, "item"),
@@ -39,7 +39,7 @@ enum BuildCommand: Command {
   }
 }
 
-/// `1 trip`, `2 trips`
+/// A count with its noun: `1 trip`, `2 trips`.
 func counted(_ count: Int, _ noun: String) -> String {
   "\(count) \(noun)\(count == 1 ? "" : "s")"
 }
