@@ -62,6 +62,7 @@ extension ContextCore {
         {
           try object._$reload(from: &row)
           record.version = version
+          record.announceAll(object)
         }
         found.append(object)
         continue
@@ -158,6 +159,7 @@ extension ContextCore {
         try object._$reload(from: &row)
       }
     }
+    object._$record.announceAll(object)
   }
 
   /// Runs a query on the database as it would be after a save, and takes the save back.
@@ -191,13 +193,12 @@ extension ContextCore {
   private func hasPending(in tables: Set<Int>) -> Bool {
     // A deletion may reach any table by its rules.
     if !deleted.isEmpty { return true }
+    // An array's keys lie in the table of its targets, so its owner counts too.
     func touches(_ object: any PersistentModel) -> Bool {
-      object._$record.entity.map { tables.contains($0.tableIndex) } ?? false
+      guard let entity = object._$record.entity else { return false }
+      return tables.contains(entity.tableIndex)
+        || entity.arrayTargets.contains { tables.contains($0) }
     }
-    // An array's keys lie in the table of its targets, so a changed owner counts too.
-    return inserted.contains(where: touches)
-      || changed.contains {
-        touches($0) || !($0._$record.entity?.description.relationships ?? []).isEmpty
-      }
+    return inserted.contains(where: touches) || changed.contains(where: touches)
   }
 }

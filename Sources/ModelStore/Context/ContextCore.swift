@@ -19,6 +19,8 @@ final class ContextCore {
   /// Whether pending changes are in the database right now, to be taken back.
   var isRehearsing = false
   private var rollbacks = 0
+  /// Whether there is still a context to save what changes.
+  private(set) var isOpen = true
   /// How many rows were read and how many objects were made of them.
   var counters = FetchCounters()
 
@@ -29,6 +31,19 @@ final class ContextCore {
   }
 
   var hasChanges: Bool { !inserted.isEmpty || !changed.isEmpty || !deleted.isEmpty }
+
+  /// Lets go of what is pending: it and the core hold on to each other, and nobody can save it.
+  func close() {
+    isOpen = false
+    for object in inserted {
+      object._$record.core = nil
+      object._$record.isInserted = false
+    }
+    for object in changed { object._$record.markClean() }
+    inserted = []
+    changed = []
+    deleted = []
+  }
 
   /// What an object's `version` must be for it to be surely as its row is.
   var version: Int { store.version &+ rollbacks << 40 }
@@ -53,7 +68,7 @@ final class ContextCore {
 
   /// Takes in an object and all it leads to.
   func insert(_ object: any PersistentModel) {
-    guard needsInsert(object._$record) else { return }
+    guard isOpen, needsInsert(object._$record) else { return }
     var arrivals: [any PersistentModel] = []
     var waiting: [any PersistentModel] = [object]
     while let next = waiting.popLast() {

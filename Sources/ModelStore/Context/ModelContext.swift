@@ -28,10 +28,7 @@ public final class ModelContext {
   deinit {
     guard let core else { return }
     if autosaveEnabled, core.hasChanges { _ = core.attempt { try core.save() } }
-    // Pending objects and the core hold on to each other; nobody can save them any more.
-    core.inserted = []
-    core.changed = []
-    core.deleted = []
+    core.close()
   }
 
   var core: ContextCore? {
@@ -56,7 +53,7 @@ public final class ModelContext {
   /// Marks an object for deletion; its relationships follow their rules, and it keeps its values.
   public func delete(_ model: some PersistentModel) { core?.delete(model) }
 
-  /// Deletes all objects of a model that a predicate picks, without loading those not at hand.
+  /// Marks for deletion all objects of a model that a predicate picks.
   public func delete<Model: PersistentModel>(
     model: Model.Type, where predicate: Predicate<Model>? = nil
   ) throws {

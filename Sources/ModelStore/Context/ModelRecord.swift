@@ -42,7 +42,7 @@ public final class ModelRecord {
 
   /// Notes that a property differs from the row.
   func markDirty(_ object: any PersistentModel, _ index: Int) {
-    guard let core, !isDeleted else { return }
+    guard let core, !isDeleted, core.isOpen else { return }
     if dirty == 0, !isInserted { core.changed.append(object) }
     dirty |= Self.bit(index)
   }
@@ -85,6 +85,12 @@ extension ModelRecord {
     } else {
       change()
     }
+  }
+
+  /// Tells observers that every property may have changed.
+  func announceAll(_ object: any PersistentModel) {
+    guard registrar != nil else { return }
+    for property in type(of: object)._$description.stored { property.announce?(object) }
   }
 
   /// Changes a property: tells observers and the context.

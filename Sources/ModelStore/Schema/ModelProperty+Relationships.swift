@@ -41,8 +41,19 @@ extension ModelProperty {
     }
   }
 
-  private static func toOne(
-    _ name: String, _ keyPath: AnyKeyPath, _ target: any PersistentModel.Type, isRequired: Bool,
+  /// What tells observers of an object that a property may have changed.
+  static func announcement<Owner: PersistentModel, Value>(
+    _ keyPath: KeyPath<Owner, Value>
+  ) -> (any PersistentModel) -> Void {
+    { owner in
+      guard let owner = owner as? Owner else { return }
+      owner._$record.notify(owner, keyPath) {}
+    }
+  }
+
+  private static func toOne<Owner: PersistentModel, Value>(
+    _ name: String, _ keyPath: KeyPath<Owner, Value>, _ target: any PersistentModel.Type,
+    isRequired: Bool,
     _ options: RelationshipOptions,
     read: @escaping (any PersistentModel) -> ToOneShape.State,
     write: @escaping (any PersistentModel, (any PersistentModel)?) -> Void
@@ -52,6 +63,7 @@ extension ModelProperty {
     var property = ModelProperty(name: name, keyPath: keyPath, kind: .toOne(shape))
     property.originalName = options.originalName
     property.isUnique = options.isUnique
+    property.announce = announcement(keyPath)
     return property
   }
 
@@ -121,13 +133,10 @@ extension ModelProperty {
           // The last is the likeliest: lists are taken down from their end.
           if let index = targets.lastIndex(where: { $0 === target }) { targets.remove(at: index) }
         }
-      },
-      unload: { owner in
-        guard let owner = owner as? Owner else { return }
-        owner._$record.notify(owner, keyPath) { owner[keyPath: storage] = .unloaded }
       })
     var property = ModelProperty(name: name, keyPath: keyPath, kind: .toMany(shape))
     property.originalName = options.originalName
+    property.announce = announcement(keyPath)
     return property
   }
 }
