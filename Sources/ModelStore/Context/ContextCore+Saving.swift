@@ -51,9 +51,22 @@ extension ContextCore {
       shape.write(object, nil)
       object._$record.synced &= ~ModelRecord.bit(place)
     }
+    if !flush.deletion.doomed.isEmpty { pruneArrays() }
     for object in flush.adopted + flush.merged + flush.superseded {
       try reload(object)
       object._$record.version = version
+    }
+  }
+
+  /// Takes deleted objects out of arrays without an inverse: the objects do not know who has them.
+  private func pruneArrays() {
+    for case let owner as any PersistentModel in identities.all {
+      guard let entity = owner._$record.entity, !entity.arrayTargets.isEmpty else { continue }
+      for case .toMany(_, _, .some, _, let shape)? in entity.links {
+        for target in shape.read(owner) ?? [] where target._$record.isDeleted {
+          shape.remove(owner, target)
+        }
+      }
     }
   }
 
