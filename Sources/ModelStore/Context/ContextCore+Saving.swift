@@ -34,6 +34,7 @@ extension ContextCore {
       record.markClean()
       record.version = version
     }
+    for object in arrived + altered { object._$record.loosen(object) }
     for (table, next) in flush.nextIDs.enumerated() where next > 0 {
       store.noteUsed(next - 1, in: table)
     }
@@ -58,11 +59,14 @@ extension ContextCore {
     }
   }
 
-  /// Takes deleted objects out of arrays without an inverse: the objects do not know who has them.
+  /// Takes deleted objects out of the arrays that still hold them: not every object knows who has it.
   private func pruneArrays() {
     for case let owner as any PersistentModel in identities.all {
       guard let entity = owner._$record.entity, !entity.arrayTargets.isEmpty else { continue }
-      for case .toMany(_, _, .some, _, let shape)? in entity.links {
+      for index in entity.description.relationships {
+        guard case .toMany(let shape) = entity.description.stored[index].kind,
+          shape.isLoaded(owner)
+        else { continue }
         for target in shape.read(owner) ?? [] where target._$record.isDeleted {
           shape.remove(owner, target)
         }

@@ -17,6 +17,8 @@ extension ModelProperty {
       owner._$record.notify(owner, keyPath) {
         owner[keyPath: storage] = .value(target as? Target)
       }
+    } refer: { owner, id in
+      (owner as? Owner)?[keyPath: storage] = .reference(id)
     }
   }
 
@@ -38,6 +40,8 @@ extension ModelProperty {
       // the save refuses a row without one.
       guard let owner = owner as? Owner, let target = target as? Target else { return }
       owner._$record.notify(owner, keyPath) { owner[keyPath: storage] = .value(target) }
+    } refer: { owner, id in
+      (owner as? Owner)?[keyPath: storage] = .reference(id)
     }
   }
 
@@ -56,10 +60,12 @@ extension ModelProperty {
     isRequired: Bool,
     _ options: RelationshipOptions,
     read: @escaping (any PersistentModel) -> ToOneShape.State,
-    write: @escaping (any PersistentModel, (any PersistentModel)?) -> Void
+    write: @escaping (any PersistentModel, (any PersistentModel)?) -> Void,
+    refer: @escaping (any PersistentModel, Int64) -> Void
   ) -> ModelProperty {
     let shape = ToOneShape(
-      target: target, isRequired: isRequired, options: options, read: read, write: write)
+      target: target, isRequired: isRequired, options: options, read: read, write: write,
+      refer: refer)
     var property = ModelProperty(name: name, keyPath: keyPath, kind: .toOne(shape))
     property.originalName = options.originalName
     property.isUnique = options.isUnique
@@ -133,7 +139,8 @@ extension ModelProperty {
           // The last is the likeliest: lists are taken down from their end.
           if let index = targets.lastIndex(where: { $0 === target }) { targets.remove(at: index) }
         }
-      })
+      },
+      unload: { owner in (owner as? Owner)?[keyPath: storage] = .unloaded })
     var property = ModelProperty(name: name, keyPath: keyPath, kind: .toMany(shape))
     property.originalName = options.originalName
     property.announce = announcement(keyPath)

@@ -71,6 +71,8 @@ struct ToOneShape {
   let read: (any PersistentModel) -> State
   /// Sets the storage and tells observers; nothing else follows.
   let write: (any PersistentModel, (any PersistentModel)?) -> Void
+  /// Keeps no more than the row id of the target, which is the same object as before.
+  let refer: (any PersistentModel, Int64) -> Void
 }
 
 /// How to reach a relationship to many objects, whatever the types.
@@ -85,4 +87,6 @@ struct ToManyShape {
   let append: (any PersistentModel, any PersistentModel) -> Void
   /// Takes an object from those loaded.
   let remove: (any PersistentModel, any PersistentModel) -> Void
+  /// Lets go of the objects, which are read again when they are asked for.
+  let unload: (any PersistentModel) -> Void
 }
