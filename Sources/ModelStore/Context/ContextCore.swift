@@ -225,7 +225,9 @@ final class ContextCore {
   }
 
   /// Objects whose rows lead to an object whose array was not loaded, but for those that lead
-  /// elsewhere by now. The rows are read as they are: to write all that is pending for each of many
+  /// elsewhere by now.
+  ///
+  /// The rows are read as they are: to write all that is pending for each of many
   /// deletions would take the square of their number.
   private func rowsLeadingTo(
     _ object: any PersistentModel, _ index: Int, _ shape: ToManyShape, _ pairing: Pairing

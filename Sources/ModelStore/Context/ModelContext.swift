@@ -5,6 +5,9 @@ public import Foundation
 /// What is inserted, changed or deleted is pending until ``save()``. Queries of this context see it as
 /// if it were saved; other contexts do not see it. A context belongs to the task that made it.
 ///
+/// To see it, a query writes what is pending and takes it back: a loop that inserts and fetches by turns
+/// should save as it goes.
+///
 /// When two new objects with the same unique value are saved together, the one inserted first is
 /// kept; when one is saved after the other, the later one's values replace those of the row.
 public final class ModelContext {
