@@ -29,7 +29,7 @@ struct BodyFacts {
   /// The box of an item or a cell.
   func box(of node: Int) -> FoundBox? { boxes[node] }
 
-  /// Whether a list, or one below it, has an item with a box.
+  /// Whether a list, or one below it, has an item or a cell with a box.
   func hasBoxes(in list: Int) -> Bool { listsWithBoxes.contains(list) }
 
   /// Whether a head's name says that activities stand under it.
@@ -90,6 +90,7 @@ struct BodyFacts {
       case .tableCell:
         if let box = box(ofBlock: index) {
           boxes[index] = box
+          markLists(above: index)
           if activityLevel == nil { hasBoxes = true }
         }
       default: break
@@ -117,9 +118,9 @@ struct BodyFacts {
     }
   }
 
-  private mutating func markLists(above item: Int) {
+  private mutating func markLists(above node: Int) {
     let nodes = body.document.nodes
-    var index = nodes[item].parent
+    var index = nodes[node].parent
     while index > 0 {
       if case .list = nodes[index].kind, !listsWithBoxes.insert(index).inserted { return }
       index = nodes[index].parent
@@ -164,8 +165,9 @@ struct BodyFacts {
     var index = body.offset(of: block)
     // A cell starts after its bar; a box may lie inside emphasis.
     while index < bytes.count,
-      bytes[index].isLineBlank || [UInt8(ascii: "*"), UInt8(ascii: "_"), UInt8(ascii: "~")]
-        .contains(bytes[index])
+      bytes[index].isLineBlank
+        || [UInt8(ascii: "*"), UInt8(ascii: "_"), UInt8(ascii: "~")]
+          .contains(bytes[index])
     {
       index += 1
     }

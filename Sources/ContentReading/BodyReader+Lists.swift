@@ -58,8 +58,10 @@ extension BodyReader {
 
   private func hasList(_ item: Int) -> Bool {
     document.children(of: item).contains { block in
-      if case .list = document.nodes[block].kind { return true }
-      return false
+      switch document.nodes[block].kind {
+      case .list, .table: true
+      default: false
+      }
     }
   }
 
@@ -199,6 +201,7 @@ extension BodyReader {
     activity.isLeftBehind =
       box?.box.state == .leftBehind || text.isCovered(nameRange, by: text.struck)
     activity.box = box?.inner
+    activity.group = heads.activityGroup
     draft.activities.append(activity)
     return .activity(draft.activities.count - 1, hasBox: box != nil)
   }

@@ -77,7 +77,7 @@ extension BodyReader {
     }
     let words = items.read(cell.text, in: range)
     var item = ItemDraft(
-      category: table.category(below: heads.path), name: "",
+      category: table.category(below: heads.path) ?? "Other", name: "",
       position: body.source.position(of: startOfWords(cell)), bytes: bytes)
     words.fill(&item)
     if let box {
@@ -107,6 +107,7 @@ extension BodyReader {
       position: body.source.position(of: startOfWords(cell)))
     activity.isLeftBehind = box?.box.state == .leftBehind
     activity.box = box?.inner
+    activity.group = table.category(below: heads.activityGroup)
     var lines: [String] = []
     for column in row.cells.indices where column != table.itemColumn {
       let cell = row.cells[column]

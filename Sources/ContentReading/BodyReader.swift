@@ -34,7 +34,8 @@ struct BodyReader {
   var document: MarkdownDocument { body.document }
 
   init(
-    body: ParsedBody, draft: TripDraft, options: ReadingOptions, values: QuantityExpression.Values
+    body: ParsedBody, draft: TripDraft, options: ReadingOptions,
+    values: QuantityExpression.Values, siteTarget: @escaping @Sendable (String) -> String
   ) {
     self.body = body
     self.draft = draft
@@ -44,7 +45,8 @@ struct BodyReader {
     items = ItemTextReader(
       quantities: QuantityReader(
         values: options.kind == .trip ? values : nil, isGenerous: quantities == .generous))
-    renderer = HTMLRenderer(topHeadingLevel: options.proseHeadingLevel)
+    renderer = HTMLRenderer(
+      topHeadingLevel: options.proseHeadingLevel, siteTarget: siteTarget)
     // Bare lines are items from the first one on.
     isIntroduction = !body.isPlain
     for name in draft.travellers + options.travellers + draft.bags.map(\.name) + options.bags
@@ -63,6 +65,10 @@ struct BodyReader {
     readBlocks(of: 0, depth: 0)
     closeHeads(downTo: 0)
     collectLinks()
+    for index in draft.items.indices {
+      guard let url = draft.items[index].url, LinkTarget(of: url) == .relative else { continue }
+      draft.items[index].url = renderer.siteTarget(url)
+    }
   }
 
   // MARK: Blocks

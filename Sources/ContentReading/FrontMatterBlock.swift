@@ -20,7 +20,9 @@ struct FrontMatterBlock {
   /// Finds the front matter of a file, or nil where it has none.
   init?(of source: SourceText) {
     let first = source.line(0)
-    guard let kind = Self.kind(of: source.bytes[first]) else { return nil }
+    guard let kind = Self.kind(of: source.bytes[first]),
+      kind != .toml || Self.isTOML(atLine: 1, in: source)
+    else { return nil }
     let contentStart = Self.start(ofLine: 1, in: source)
     for index in 1..<max(1, source.lineStarts.count)
     where Self.closes(source.bytes[source.line(index)], kind) {
@@ -47,6 +49,20 @@ struct FrontMatterBlock {
     case "+++": .toml
     default: nil
     }
+  }
+
+  /// Whether the first line that is neither empty nor a comment reads as TOML: a key or a table.
+  private static func isTOML(atLine first: Int, in source: SourceText) -> Bool {
+    for index in first..<max(first, source.lineStarts.count) {
+      let line = source.bytes[source.line(index)].drop { $0.isLineBlank }
+      guard let start = line.first, start != UInt8(ascii: "#") else { continue }
+      if line.elementsEqual("+++".utf8) { return true }
+      if start == UInt8(ascii: "[") { return !line.starts(with: "[ ]".utf8) }
+      return line.contains(UInt8(ascii: "="))
+        && LineScanner.afterMark(
+          source.bytes, from: line.startIndex, upTo: line.endIndex) == nil
+    }
+    return false
   }
 
   private static func closes(_ line: ArraySlice<UInt8>, _ kind: Kind) -> Bool {

@@ -25,6 +25,12 @@ struct HeadStack {
   private(set) var path: String?
   private(set) var isActivities = false
 
+  /// The names of the heads that do not just say that activities follow; nil without any.
+  var activityGroup: String? {
+    let names = heads.filter { !$0.isActivities }.map(\.name)
+    return names.isEmpty ? nil : names.joined(separator: " › ")
+  }
+
   /// Adds a head below the others.
   mutating func push(_ head: Head) {
     heads.append(head)

@@ -19,10 +19,11 @@ struct ItemTextReader {
       result.name = quantities.generous(result.name, into: &result)
     }
     result.isLeftBehind = text.isCovered(name, by: text.struck)
-    result.url = text.links.first { link in
-      link.range.lowerBound <= name.lowerBound && name.upperBound <= link.range.upperBound
-        && LinkTarget(of: link.url) != nil
-    }?.url
+    result.url =
+      text.links.first { link in
+        link.range.lowerBound <= name.lowerBound && name.upperBound <= link.range.upperBound
+          && LinkTarget(of: link.url) != nil
+      }?.url
     return result
   }
 

@@ -34,7 +34,8 @@ struct QuantityReader {
     let start = digitsStart(before: end, in: bytes, from: range.lowerBound)
     if start < end {
       guard isWordStart(start, in: bytes, from: range.lowerBound) else { return nil }
-      return accept(.number(Array(bytes[start..<end])), bytes[start..<range.upperBound], into: &result)
+      return accept(
+        .number(Array(bytes[start..<end])), bytes[start..<range.upperBound], into: &result)
         ? start : nil
     }
     guard end > range.lowerBound, bytes[end - 1] == UInt8(ascii: "}"),

@@ -46,16 +46,14 @@ public struct ReadingOptions: Sendable, Hashable {
     quantities = configuration.quantities
     travellers = configuration.travellers
     bags = configuration.bags.map(\.name)
-    if !configuration.activityHeadings.isEmpty {
-      setActivityHeadings(configuration.activityHeadings)
-    }
+    addActivityHeadings(configuration.activityHeadings)
     for (column, names) in configuration.columnNames {
       for name in names { columnNames[foldedName(name)] = column }
     }
   }
 
-  /// Sets the headings whose lists are activities, in place of Activities, To do, Things to do.
-  public mutating func setActivityHeadings(_ names: [String]) {
-    activityHeadings = Set(names.map(foldedName))
+  /// Adds headings whose lists are activities, besides Activities, To do and Things to do.
+  public mutating func addActivityHeadings(_ names: [String]) {
+    activityHeadings.formUnion(names.map(foldedName))
   }
 }

@@ -25,7 +25,7 @@ public struct SiteConfiguration: Sendable, Hashable {
   public var order = ItemOrder.name
   /// What counts as a quantity, in files that do not say.
   public var quantities = QuantityReading.strict
-  /// Headings whose lists are activities; empty for Activities, To do and Things to do.
+  /// Headings whose lists are activities, besides Activities, To do and Things to do.
   public var activityHeadings: [String] = []
   /// Headers of table columns beyond those that are known anyway.
   public var columnNames: [TableColumn: [String]] = [:]

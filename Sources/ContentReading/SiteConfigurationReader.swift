@@ -7,7 +7,7 @@ public struct SiteConfigurationReader {
   /// The keys that the file may have.
   public static let knownKeys = [
     "title", "base-url", "language", "units", "currency", "author", "home-city", "bags",
-    "travellers", "order", "quantities", "sections", "columns",
+    "travellers", "order", "quantities", "activities", "columns",
   ]
 
   private var values: YAMLValueReader
@@ -64,7 +64,8 @@ public struct SiteConfigurationReader {
     case "quantities":
       configuration.quantities =
         values.choice(node, of: name, as: QuantityReading.self) ?? configuration.quantities
-    case "sections": readSections(node)
+    case "activities":
+      configuration.activityHeadings = values.texts(node, of: name).map(\.value)
     case "columns": readColumns(node)
     default:
       values.reportUnknown(key, code: .configUnknownKey, in: "this file", known: Self.knownKeys)
@@ -114,20 +115,6 @@ public struct SiteConfigurationReader {
     return text.uppercased()
   }
 
-  private mutating func readSections(_ node: YAMLNode) {
-    guard let entries = entries(node, of: "sections", example: "activities: [Ausflüge]") else {
-      return
-    }
-    for entry in entries {
-      guard entry.key.text == "activities" else {
-        values.reportUnknown(
-          entry.key, code: .configUnknownKey, in: "\"sections\"", known: ["activities"])
-        continue
-      }
-      configuration.activityHeadings = values.texts(entry.value, of: "activities").map(\.value)
-    }
-  }
-
   private mutating func readColumns(_ node: YAMLNode) {
     guard let entries = entries(node, of: "columns", example: "item: [Teil]") else { return }
     for entry in entries {
@@ -142,8 +129,7 @@ public struct SiteConfigurationReader {
     }
   }
 
-  private mutating func entries(_ node: YAMLNode, of key: String, example: String) -> [YAMLEntry]?
-  {
+  private mutating func entries(_ node: YAMLNode, of key: String, example: String) -> [YAMLEntry]? {
     switch node {
     case .mapping(let entries, _): return entries
     case .scalar(let scalar) where scalar.isNull: return nil

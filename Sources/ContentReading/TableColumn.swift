@@ -59,33 +59,33 @@ struct TableHeader {
   private static let names: [String: TableColumn] = {
     let byColumn: [TableColumn: String] = [
       .item: """
-        item|items|item name|name|gear|thing|things|what|product|equipment|object|piece of gear
-        gegenstand|artikel|sache|ausrustung|bezeichnung|was|teil
-        article|objet|equipement|materiel|nom|quoi
-        articulo|objeto|cosa|equipo|equipamiento|producto|que
-        """,
+      item|items|item name|name|gear|thing|things|what|product|equipment|object|piece of gear
+      gegenstand|artikel|sache|ausrustung|bezeichnung|was|teil
+      article|objet|equipement|materiel|nom|quoi
+      articulo|objeto|cosa|equipo|equipamiento|producto|que
+      """,
       .weight: """
-        weight|wt|mass|weight each|unit weight|weight per item|gewicht|poids|peso
-        """,
+      weight|wt|mass|weight each|unit weight|weight per item|gewicht|poids|peso
+      """,
       .quantity: """
-        qty|quantity|count|number|amount|pcs|pieces|#|how many|menge|anzahl|stuck|stk
-        quantite|qte|cantidad|cant|unidades|numero
-        """,
+      qty|quantity|count|number|amount|pcs|pieces|#|how many|menge|anzahl|stuck|stk
+      quantite|qte|cantidad|cant|unidades|numero
+      """,
       .price: "price|cost|preis|kosten|prix|cout|precio|coste|costo",
       .note: """
-        note|notes|comment|comments|remark|remarks|description|details
-        notiz|notizen|bemerkung|bemerkungen|anmerkung|anmerkungen|kommentar|beschreibung|hinweis
-        remarque|remarques|commentaire|commentaires|nota|notas|comentario|comentarios
-        observaciones|descripcion
-        """,
+      note|notes|comment|comments|remark|remarks|description|details
+      notiz|notizen|bemerkung|bemerkungen|anmerkung|anmerkungen|kommentar|beschreibung|hinweis
+      remarque|remarques|commentaire|commentaires|nota|notas|comentario|comentarios
+      observaciones|descripcion
+      """,
       .category: """
-        category|section|group|kategorie|gruppe|bereich|categorie|groupe|rubrique
-        categoria|grupo|seccion
-        """,
+      category|section|group|kategorie|gruppe|bereich|categorie|groupe|rubrique
+      categoria|grupo|seccion
+      """,
       .packed: """
-        packed|done|check|checked|ready|gepackt|eingepackt|erledigt|emballe|pris|fait
-        empacado|hecho|listo
-        """,
+      packed|done|check|checked|ready|gepackt|eingepackt|erledigt|emballe|pris|fait
+      empacado|hecho|listo
+      """,
       .link: "link|url|website|lien|enlace",
       .bag: "bag|tasche|sac|bolsa",
       .traveller: "who|traveller|traveler|person|carrier|wer|personne|qui|persona|quien",

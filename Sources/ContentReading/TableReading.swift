@@ -152,10 +152,10 @@ struct TableReading {
     }
   }
 
-  /// The category of the rows below the heads.
-  func category(below path: String?) -> String {
+  /// The category of the rows below the heads; nil without any.
+  func category(below path: String?) -> String? {
     let names = (path.map { [$0] } ?? []) + heads.map(\.name)
-    return names.isEmpty ? "Other" : names.joined(separator: " › ")
+    return names.isEmpty ? nil : names.joined(separator: " › ")
   }
 
   // MARK: Values

@@ -122,7 +122,9 @@ public struct ItemDraft: Sendable, Hashable {
   /// The bytes of the file from its bullet to the end of its last line.
   public var bytes: Range<Int>
   /// The bytes of the one character between the brackets of its box, or of the drawn box; nil
-  /// where it has no box. Empty for `[]`.
+  /// where it has no box.
+  ///
+  /// Empty for `[]`.
   public var box: Range<Int>?
 
   /// Makes an item.
@@ -140,6 +142,9 @@ public struct ActivityDraft: Sendable, Hashable {
   public var name: String
   /// Whether it is done.
   public var isDone: Bool
+  /// The heads that it stands under, joined by ` › `, without the one that says that activities
+  /// follow.
+  public var group: String?
   /// Whether it was given up: struck out, or `[-]`.
   public var isLeftBehind = false
   /// What is said about it.

@@ -11,17 +11,21 @@ public enum TripReader {
   ///   - bytes: The whole file.
   ///   - path: The file as its user would name it, relative to the site's root.
   ///   - options: How the site wants its lists to be read.
+  ///   - siteTarget: What a link to a place in the site becomes on the page; it stays as it is by
+  ///     default. `TripDraft.links` has the links as they are written.
   /// - Returns: The draft, nil where an error says that the last good page must stay; and the
   ///   problems in the order of their places.
   public static func read(
-    bytes: [UInt8], path: String, options: ReadingOptions = ReadingOptions()
+    bytes: [UInt8], path: String, options: ReadingOptions = ReadingOptions(),
+    siteTarget: @escaping @Sendable (String) -> String = { $0 }
   ) -> (draft: TripDraft?, diagnostics: [Diagnostic]) {
     let source = SourceText(bytes, path: path)
     if let problem = TextEncoding.problem(in: source) { return (nil, [problem]) }
     var draft = TripDraft(path: path)
     var diagnostics: [Diagnostic] = []
     let start = readFrontMatter(of: source, into: &draft, &diagnostics)
-    readBody(of: source, from: start, options, into: &draft, &diagnostics)
+    readBody(
+      of: source, from: start, options, siteTarget, into: &draft, &diagnostics)
     diagnostics.sort()
     let hasError = diagnostics.contains { $0.severity == .error }
     return (hasError ? nil : draft, diagnostics)
@@ -67,10 +71,13 @@ public enum TripReader {
       reader.report(problems)
       return block.bodyStart
     case nil where problems.isEmpty:
-      return block.bodyStart
+      // Nothing but comments: a heading between two lines that divide.
+      let isBlank = source.bytes[block.content].allSatisfy { $0 <= 0x20 }
+      return isBlank ? block.bodyStart : source.start
     case nil:
       // Words between two lines of dashes are no broken front matter, unless they look like it.
-      let lastLine = source.lineIndex(of: max(block.content.lowerBound, block.content.upperBound - 1))
+      let lastLine = source.lineIndex(
+        of: max(block.content.lowerBound, block.content.upperBound - 1))
       let keys = FrontMatterBlock.keys(at: block.firstLine..<lastLine + 1, in: source)
       guard keys.first?.line == block.firstLine || keys.contains(where: isKnown) else {
         return source.start
@@ -101,14 +108,16 @@ public enum TripReader {
   // MARK: Body
 
   private static func readBody(
-    of source: SourceText, from start: Int, _ options: ReadingOptions, into draft: inout TripDraft,
+    of source: SourceText, from start: Int, _ options: ReadingOptions,
+    _ siteTarget: @escaping @Sendable (String) -> String, into draft: inout TripDraft,
     _ diagnostics: inout [Diagnostic]
   ) {
     let travellers = draft.travellers.isEmpty ? options.travellers : draft.travellers
     let values = QuantityExpression.Values(
       nights: draft.nights, travellers: max(1, travellers.count))
     var reader = BodyReader(
-      body: ParsedBody(source, from: start), draft: draft, options: options, values: values)
+      body: ParsedBody(source, from: start), draft: draft, options: options, values: values,
+      siteTarget: siteTarget)
     reader.read()
     draft = reader.draft
     diagnostics += reader.diagnostics

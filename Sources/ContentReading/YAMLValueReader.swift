@@ -109,7 +109,8 @@ struct YAMLValueReader {
     case "true", "yes", "on": return true
     case "false", "no", "off": return false
     default:
-      refuse("\"\(key)\" must be true or false, got \"\(text)\"", node, hint: "write \"\(key): true\"")
+      refuse(
+        "\"\(key)\" must be true or false, got \"\(text)\"", node, hint: "write \"\(key): true\"")
       return nil
     }
   }
@@ -147,7 +148,9 @@ struct YAMLValueReader {
   /// Bags with their limits: a mapping, a list of names, or one name.
   mutating func bags(_ node: YAMLNode, of key: String) -> [BagDraft] {
     guard case .mapping(let entries, _) = node else {
-      return texts(node, of: key).map { BagDraft(name: $0.value, limit: nil, position: $0.position) }
+      return texts(node, of: key).map {
+        BagDraft(name: $0.value, limit: nil, position: $0.position)
+      }
     }
     var bags: [BagDraft] = []
     for entry in entries {
@@ -178,7 +181,7 @@ struct YAMLValueReader {
       let (severity, code): (Diagnostic.Severity, DiagnosticCode) =
         switch problem.kind {
         case .syntax: (.error, .yamlSyntax)
-        case .duplicateKey: (.warning, .yamlDuplicateKey)
+        case .duplicateKey: (.error, .yamlDuplicateKey)
         case .tooDeep: (.error, .yamlTooDeep)
         case .tooManyAliases: (.error, .yamlAliases)
         case .unsupported: (.warning, .yamlSyntax)

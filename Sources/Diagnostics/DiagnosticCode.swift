@@ -53,7 +53,6 @@ public enum DiagnosticCode: String, Sendable, Codable, CaseIterable {
   case templateRecursion = "template.recursion"
 
   // The build and the command line
-  case buildLocked = "build.locked"
   case buildInterrupted = "build.interrupted"
   case storeFailed = "store.failed"
   case usage = "command.usage"

@@ -118,8 +118,7 @@ private enum NodeReader {
     }
   }
 
-  private static func extensionKind(of node: OpaquePointer) -> MarkdownNode.Kind
-  {
+  private static func extensionKind(of node: OpaquePointer) -> MarkdownNode.Kind {
     switch unsafe valise_node_extension_kind(node) {
     case VALISE_NODE_TABLE: .table(unsafe alignments(of: node))
     case VALISE_NODE_TABLE_HEADER: .tableRow(isHeader: true)

@@ -3,12 +3,24 @@
 /// Raw HTML is shown as text, its comments are left out; links keep only targets that a
 /// `LinkTarget` allows; pictures from elsewhere become links. Boxes of tasks are drawn as signs.
 public struct HTMLRenderer: Sendable {
-  /// The level that a heading of level 1 gets: 1 to 6. Deeper ones follow, none beyond 6.
+  /// The level that a heading of level 1 gets: 1 to 6.
+  ///
+  /// Deeper ones follow, none beyond 6.
   public var topHeadingLevel: Int
 
+  /// What a link or picture that leads to a place in the site leads to on the page.
+  public var siteTarget: @Sendable (String) -> String
+
   /// Makes a renderer.
-  public init(topHeadingLevel: Int = 1) {
+  ///
+  /// - Parameters:
+  ///   - topHeadingLevel: The level that a heading of level 1 gets: 1 to 6.
+  ///   - siteTarget: What a link to a place in the site becomes; it stays as it is by default.
+  public init(
+    topHeadingLevel: Int = 1, siteTarget: @escaping @Sendable (String) -> String = { $0 }
+  ) {
     self.topHeadingLevel = min(max(topHeadingLevel, 1), 6)
+    self.siteTarget = siteTarget
   }
 
   /// The HTML of a whole document.
@@ -32,8 +44,9 @@ public struct HTMLRenderer: Sendable {
     return String(decoding: output.bytes, as: UTF8.self)
   }
 
-  private func write(_ range: Range<Int>, of document: MarkdownDocument, to output: inout HTMLOutput)
-  {
+  private func write(
+    _ range: Range<Int>, of document: MarkdownDocument, to output: inout HTMLOutput
+  ) {
     // What is still to be closed, and after which node.
     var open: [(end: Int, tag: String)] = []
     var index = range.lowerBound
@@ -68,7 +81,7 @@ public struct HTMLRenderer: Sendable {
   private func shown(_ literal: String, of kind: MarkdownNode.Kind) -> String {
     switch kind {
     case .html: HTMLComments.isComment(literal) ? "" : literal
-    case .htmlBlock: HTMLComments.removed(from: literal)
+    case .htmlBlock: HTMLComments.removed(from: literal).trimmedOfLineBreaks
     default: literal
     }
   }
@@ -154,7 +167,8 @@ extension HTMLRenderer {
     switch LinkTarget(of: url) {
     case nil: ("", "")
     case .web: ("<a href=\"\(HTMLOutput.attribute(url))\" rel=\"noopener\">", "</a>")
-    case .contact, .relative: ("<a href=\"\(HTMLOutput.attribute(url))\">", "</a>")
+    case .contact: ("<a href=\"\(HTMLOutput.attribute(url))\">", "</a>")
+    case .relative: ("<a href=\"\(HTMLOutput.attribute(siteTarget(url)))\">", "</a>")
     }
   }
 
@@ -163,7 +177,7 @@ extension HTMLRenderer {
   private func imageTags(of url: String) -> (String, String) {
     switch LinkTarget(of: url) {
     case .relative where !url.isEmpty:
-      ("<img src=\"\(HTMLOutput.attribute(url))\" alt=\"", "\">")
+      ("<img src=\"\(HTMLOutput.attribute(siteTarget(url)))\" alt=\"", "\">")
     default: linkTags(to: url)
     }
   }
@@ -218,6 +232,17 @@ struct HTMLOutput {
       }
     }
     return String(decoding: output.bytes, as: UTF8.self)
+  }
+}
+
+extension String {
+  /// The text without the line breaks around it.
+  fileprivate var trimmedOfLineBreaks: String {
+    let bytes = Array(utf8)
+    guard let first = bytes.firstIndex(where: { $0 != 0x0A }),
+      let last = bytes.lastIndex(where: { $0 != 0x0A })
+    else { return "" }
+    return String(decoding: bytes[first...last], as: UTF8.self)
   }
 }
 

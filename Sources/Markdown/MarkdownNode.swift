@@ -58,11 +58,15 @@ public struct MarkdownNode: Sendable, Hashable {
 
   /// What it is.
   public let kind: Kind
-  /// Where it starts. Inlines after the first line of a paragraph have the right line, and the
+  /// Where it starts.
+  ///
+  /// Inlines after the first line of a paragraph have the right line, and the
   /// column as if each line were indented like the first.
   public let start: MarkdownPosition
-  /// Where it ends: the last byte that belongs to it. A block may end with column 0 on the line
-  /// after it.
+  /// Where it ends: the last byte that belongs to it.
+  ///
+  /// A block may end with column 0 on the line
+  /// after it; the ends of texts are not to be relied on.
   public let end: MarkdownPosition
   /// The index of the node that holds it; its own for the document.
   public let parent: Int

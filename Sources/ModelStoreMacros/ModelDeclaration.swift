@@ -58,11 +58,12 @@ struct PropertyDeclaration {
         kind = .transient
       } else if isConstant {
         kind = .constant
-      } else if isLazy {
+      } else if isLazy || (type == nil && binding.initializer == nil) {
         kind = .unsupported
       }
       return PropertyDeclaration(
-        kind: kind, name: pattern.identifier.text, type: type,
+        // A keyword needs its backticks in the declaration alone.
+        kind: kind, name: pattern.identifier.text.filter { $0 != "`" }, type: type,
         defaultValue: binding.initializer?.value.trimmed,
         attribute: declaration.marker("Attribute"),
         relationship: declaration.marker("Relationship"))
@@ -118,10 +119,7 @@ struct PropertyDeclaration {
         .map { "\($0.wrappedType.trimmedDescription)?" } ?? type.trimmedDescription
       return "private var _\(raw: name): ModelStore.Slot<\(raw: written)>"
     }
-    if let defaultValue {
-      return "private var _\(raw: name) = ModelStore.Slot.value(\(defaultValue))"
-    }
-    return "private var _\(raw: name): Never"
+    return "private var _\(raw: name) = ModelStore.Slot.value(\(defaultValue))"
   }
 }
 

@@ -20,7 +20,14 @@ extension ModelMacro: MemberMacro {
     context.checkProperties(of: declaration)
     // A class whose superclass is a model already conforms, so nothing is asked for here.
     let isSubclass = protocols.isEmpty
-    return ModelMembers(model: ModelDeclaration(declaration), isSubclass: isSubclass).declarations
+    let members = ModelMembers(model: ModelDeclaration(declaration), isSubclass: isSubclass)
+    if members.needsInitializer {
+      let message = ModelMessage(
+        message: "@Model requires an initializer be provided for '\(declaration.name.text)'",
+        id: "initializer")
+      context.diagnose(SwiftDiagnostics.Diagnostic(node: declaration.name, message: message))
+    }
+    return members.declarations
   }
 }
 
@@ -32,7 +39,7 @@ extension ModelMacro: MemberAttributeMacro {
     providingAttributesFor member: some DeclSyntaxProtocol, in context: some MacroExpansionContext
   ) throws -> [AttributeSyntax] {
     guard let declaration = declaration.as(ClassDeclSyntax.self),
-      let variable = member.as(VariableDeclSyntax.self),
+      let variable = member.as(VariableDeclSyntax.self), variable.bindings.count == 1,
       let property = PropertyDeclaration.all(in: variable).first, property.kind == .stored
     else { return [] }
     let stored = ModelDeclaration(declaration).stored
@@ -97,6 +104,11 @@ extension MacroExpansionContext {
   fileprivate func checkProperties(of declaration: ClassDeclSyntax) {
     for member in declaration.memberBlock.members {
       guard let variable = member.decl.as(VariableDeclSyntax.self) else { continue }
+      if variable.bindings.count > 1, PropertyDeclaration.all(in: variable).first?.kind == .stored {
+        let message = ModelMessage(
+          message: "stored properties of a model must be declared one by one", id: "property")
+        diagnose(SwiftDiagnostics.Diagnostic(node: variable, message: message))
+      }
       for property in PropertyDeclaration.all(in: variable) {
         guard let text = property.complaint else { continue }
         let message = ModelMessage(message: text, id: "property")
@@ -117,8 +129,6 @@ extension PropertyDeclaration {
       "'\(name)' cannot be stored; mark it '@Transient' if it is not to be"
     case .transient where defaultValue == nil && !isOptional:
       "'\(name)' is '@Transient' and needs a default value, since no row has one for it"
-    case .stored where type == nil && defaultValue == nil:
-      "'\(name)' needs a type"
     default: nil
     }
   }

@@ -22,12 +22,16 @@ struct ModelMembers {
     members += [
       description, staticDescription, firstIndex, properties, rowInitializer, reload, bind, bindOne,
     ]
-    if !model.hasInitializer, !isSubclass,
-      model.stored.allSatisfy({ $0.defaultValue != nil || $0.isOptional })
-    {
+    if !model.hasInitializer, !needsInitializer {
       members.append("\(raw: access)init() {\(raw: nilAssignments)}")
     }
     return members
+  }
+
+  /// Whether the class has no initializer and none can be written for it.
+  var needsInitializer: Bool {
+    !model.hasInitializer
+      && (isSubclass || !model.stored.allSatisfy { $0.defaultValue != nil || $0.isOptional })
   }
 
   // `var note: String?` is nil without saying so; its storage has to be told.
@@ -46,7 +50,8 @@ struct ModelMembers {
     """
     private static let _$description_\(raw: name) = ModelStore.ModelDescription(
       \(raw: name).self, name: "\(raw: name)", superclass: \(raw: superclass.map { "\($0).self" } ?? "nil"),
-      properties: \(raw: name)._$properties_\(raw: name)(\(raw: model.isFinal ? "" : "rootedAt: \(name).self")))
+      properties: \(raw: name)._$properties_\(raw: name)(\(raw: model.isFinal ? "" : "rootedAt: \(name).self"))
+        + [ModelStore.ModelProperty.identifier("persistentModelID", \\\(raw: name).persistentModelID)])
     """
   }
 
@@ -63,10 +68,7 @@ struct ModelMembers {
   private var properties: DeclSyntax {
     let root = model.isFinal ? name : "Root"
     let parameters = model.isFinal ? "()" : "<Root: \(name)>(rootedAt root: Root.Type)"
-    // The key path of a protocol's property is another one for each class, so it is formed here.
-    let entries =
-      model.properties.compactMap { entry(for: $0, root: root) }
-      + [".identifier(\"persistentModelID\", \\\(root).persistentModelID)"]
+    let entries = model.properties.compactMap { entry(for: $0, root: root) }
     // One statement each: the compiler need not weigh all the overloads of a long list at once.
     let lines = entries.enumerated()
       .map { "let p\($0.offset) = ModelStore.ModelProperty\($0.element)" }.joined(separator: "\n  ")

@@ -59,6 +59,24 @@ public struct TemplateLibrary: Sendable {
     self.indices = indices
   }
 
+  /// Whether a template and all that it includes could be read, so that what it renders is whole.
+  ///
+  /// - Parameter name: The template's name. Partials whose names come from the data are not looked at.
+  public func isComplete(_ name: String) -> Bool {
+    let broken = Set(problems.map(\.template))
+    var seen: Set<Int> = []
+    var open = indices[name].map { [$0] } ?? []
+    guard !open.isEmpty else { return false }
+    while let index = open.popLast() {
+      guard seen.insert(index).inserted else { continue }
+      if broken.contains(names[index]) { return false }
+      for use in templates[index].partials {
+        if case .fixed(_, let target?) = use.target { open.append(target) }
+      }
+    }
+    return true
+  }
+
   /// Renders a template.
   ///
   /// What could not be read of a template is left out, as are partials that do not exist; so look

@@ -100,8 +100,13 @@ struct QuantityParser {
 
   private mutating func word() -> String? {
     let start = index
-    while index < bytes.count, Self.isPartOfWord(bytes[index]) { index += 1 }
+    while index < bytes.count, Self.isPartOfWord(bytes[index]), !isSign { index += 1 }
     return index > start ? String(decoding: bytes[start..<index], as: UTF8.self) : nil
+  }
+
+  /// Whether a sign beyond ASCII stands here.
+  private var isSign: Bool {
+    bytes[index...].starts(with: "×".utf8) || bytes[index...].starts(with: "−".utf8)
   }
 
   private static func isPartOfWord(_ byte: UInt8) -> Bool {

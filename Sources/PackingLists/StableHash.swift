@@ -10,21 +10,37 @@ public struct StableHash: Sendable, Hashable {
   public init() {}
 
   /// Makes the hash of some bytes.
-  public init(of bytes: some Sequence<UInt8>) {
+  public init(of bytes: [UInt8]) {
     add(bytes)
   }
 
+  /// Makes the hash of a text's UTF-8.
+  public init(of text: String) {
+    addBytes(of: text)
+  }
+
   /// Takes more bytes in.
-  public mutating func add(_ bytes: some Sequence<UInt8>) {
-    var hash = value
-    for byte in bytes { hash = (hash ^ UInt64(byte)) &* 0x0000_0100_0000_01b3 }
-    value = hash
+  public mutating func add(_ bytes: [UInt8]) {
+    bytes.withUnsafeBufferPointer { add($0) }
   }
 
   /// Takes a text in, and a byte that no text contains, so that "ab", "c" and "a", "bc" differ.
   public mutating func add(_ text: String) {
-    add(text.utf8)
-    add(CollectionOfOne(0xFF))
+    addBytes(of: text)
+    value = (value ^ 0xFF) &* Self.prime
+  }
+
+  private static let prime: UInt64 = 0x0000_0100_0000_01b3
+
+  private mutating func addBytes(of text: String) {
+    var text = text
+    text.withUTF8 { add($0) }
+  }
+
+  private mutating func add(_ bytes: UnsafeBufferPointer<UInt8>) {
+    var hash = value
+    for byte in bytes { hash = (hash ^ UInt64(byte)) &* Self.prime }
+    value = hash
   }
 
   /// The hash as 16 hexadecimal digits.

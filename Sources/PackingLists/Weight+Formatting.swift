@@ -7,6 +7,7 @@ extension Weight {
   /// - Parameters:
   ///   - unit: The unit that the site shows.
   ///   - decimalSeparator: What stands before decimals, as `Weight.decimalSeparator(of:)` knows.
+  /// - Returns: The number with its unit, after a plain space.
   public func formatted(in unit: WeightUnit, decimalSeparator: String = ".") -> String {
     let sign = rawValue < 0 ? "−" : ""
     let size = rawValue.magnitude

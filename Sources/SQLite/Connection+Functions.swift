@@ -8,6 +8,7 @@ extension Connection {
   ///   - argumentCount: How many arguments it takes.
   ///   - body: Gets the arguments in order. It must give the same result for the same arguments:
   ///     SQLite may call it once and keep the answer.
+  /// - Throws: Where SQLite refuses the name or the number of arguments.
   public func addFunction(
     _ name: String, argumentCount: Int32, _ body: @escaping ([SQLValue]) -> SQLValue
   ) throws(SQLiteError) {

@@ -68,19 +68,23 @@ import CSQLite
   public func withStatement<Result>(
     _ sql: String, _ body: (Statement) throws -> Result
   ) throws -> Result {
-    let statement: Statement
-    if let cached = idle.removeValue(forKey: sql) {
-      statement = cached
-    } else {
-      statement = try prepare(sql)
-    }
-    defer {
-      statement.reset()
-      statement.clearBindings()
-      if idle.count >= 256 { idle.removeAll() }
-      idle[sql] = statement
-    }
+    let statement = try borrow(sql)
+    defer { giveBack(statement) }
     return try body(statement)
+  }
+
+  /// Takes a statement out of the cache, for use in a loop; ``giveBack(_:)`` returns it.
+  public func borrow(_ sql: String) throws(SQLiteError) -> Statement {
+    if let cached = idle.removeValue(forKey: sql) { return cached }
+    return try prepare(sql)
+  }
+
+  /// Returns a statement to the cache, reset and without values.
+  public func giveBack(_ statement: Statement) {
+    statement.reset()
+    statement.clearBindings()
+    if idle.count >= 256 { idle.removeAll() }
+    idle[statement.sql] = statement
   }
 
   /// Drops every cached statement, as a change of the tables demands.
@@ -107,8 +111,12 @@ import CSQLite
   ///
   /// A transaction inside another is a savepoint of it.
   ///
-  /// - Parameter kind: `immediate` takes the write lock at once, so that no later statement can
-  ///   fail because someone else wrote in between.
+  /// - Parameters:
+  ///   - kind: `immediate` takes the write lock at once, so that no later statement can fail because
+  ///     someone else wrote in between.
+  ///   - body: What to run.
+  /// - Returns: What the block gave.
+  /// - Throws: What the block threw, or ``SQLiteError`` where the transaction cannot begin or end.
   public func transaction<Result>(
     _ kind: TransactionKind = .immediate, _ body: () throws -> Result
   ) throws -> Result {

@@ -13,6 +13,9 @@ struct OpenedSite {
   let configurationHash: String
   let diagnostics: [Diagnostic]
 
+  /// Whether the configuration can be trusted: pages made from half of one would be wrong.
+  var isConfigured: Bool { !diagnostics.contains { $0.severity == .error } }
+
   /// Opens a site.
   ///
   /// - Parameters:

@@ -94,6 +94,11 @@ public struct SiteBuilder {
       var report = BuildReport(diagnostics: notes)
       let content = try load(opened, isForced: options.isForced, into: &report)
       let stage = try pageStage(opened, content, baseURL: options.baseURL, into: &report)
+      guard opened.isConfigured else {
+        report.diagnostics += try stage.check(progress: progress)
+        report.diagnostics.sort()
+        return report
+      }
       let written = try stage.write(
         to: OutputFolder(outputPath), isForced: options.isForced, progress: progress)
       report.pageCount = written.pageCount
@@ -156,7 +161,6 @@ public struct SiteBuilder {
       environment: environment, isForced: isForced, progress: progress
     ).load()
     report.diagnostics += content.diagnostics
-    report.diagnostics += LinkCheck(site: site).run(content.trips)
     report.tripCount = content.trips.count
     report.itemCount = content.trips.reduce(0) { $0 + $1.itemCount }
     return content
@@ -166,16 +170,18 @@ public struct SiteBuilder {
     _ opened: OpenedSite, _ content: LoadedContent, baseURL: String?,
     into report: inout BuildReport
   ) throws -> PageStage {
-    let (photos, problems) = try PhotoStage(
-      site: site, container: opened.container, tool: PhotoTool(searchPath: searchPath)
-    ).run(content.trips)
-    report.diagnostics += problems
+    let links = LinkCheck(content.trips, of: site)
+    report.diagnostics += links.diagnostics
+    let pictures = try PictureStage(
+      site: site, container: opened.container, tool: PictureTool(searchPath: searchPath)
+    ).run(trips: content.trips, linked: links.files)
+    report.diagnostics += pictures.diagnostics
     let theme = try Theme(of: site)
     report.diagnostics += theme.diagnostics
     return PageStage(
       site: site, container: opened.container, configuration: opened.configuration,
       configurationHash: opened.configurationHash, baseURL: baseURL, theme: theme,
-      trips: content.trips, photos: photos, environment: environment)
+      trips: content.trips, pictures: pictures, files: links.files, environment: environment)
   }
 
   /// The output folder, which may not be one of the folders that a person writes in.

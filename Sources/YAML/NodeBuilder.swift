@@ -154,7 +154,7 @@ struct NodeBuilder {
     problems.append(
       YAMLProblem(
         kind: .duplicateKey,
-        message: "the key \"\(key.text)\" stands here a second time; the first is used",
+        message: "the key \"\(key.text)\" stands here a second time",
         position: key.position, length: key.length, hint: "delete one of the two", related: first))
     return .dropped
   }

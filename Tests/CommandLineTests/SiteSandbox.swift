@@ -42,8 +42,8 @@ struct SiteSandbox {
     for name in try FileManager.default.subpathsOfDirectory(atPath: root.path) {
       let file = root.appendingPathComponent(name)
       var isFolder: ObjCBool = false
-      FileManager.default.fileExists(atPath: file.path, isDirectory: &isFolder)
-      if !isFolder.boolValue { files[name] = try Data(contentsOf: file) }
+      let isThere = FileManager.default.fileExists(atPath: file.path, isDirectory: &isFolder)
+      if isThere && !isFolder.boolValue { files[name] = try Data(contentsOf: file) }
     }
     return files
   }

@@ -1,3 +1,5 @@
+import Foundation
+import ModelStore
 import PackingLists
 import Testing
 
@@ -13,7 +15,7 @@ struct HomePageTests {
   private func titles(_ html: String, in section: String) -> [String] {
     let parts = html.components(separatedBy: "<section")
     guard let part = parts.first(where: { $0.contains("id=\"\(section)\"") }) else { return [] }
-    return texts(of: part, in: "a ")
+    return texts(of: part, in: "a")
   }
 
   @Test("trips to come stand soonest first, the last five newest first, all by title")

@@ -1,3 +1,4 @@
+import ModelStore
 import Mustache
 import PackingLists
 import Testing
@@ -49,6 +50,7 @@ struct HostileTextTests {
     ] {
       let html = try site.html(page)
       #expect(Set(tagNames(html)).subtracting(tags) == [])
+      #expect(unquotedValues(html) == [])
       #expect(!html.contains("<script") && !html.contains("<img src=x"))
       #expect(!html.contains("' onmouseover='"))
       #expect(html.contains("</html>"))
@@ -62,6 +64,17 @@ struct HostileTextTests {
     return try
       (full.pages.map { try full.site.html($0) } + bare.pages.map { try bare.site.html($0) })
       .flatMap(tagNames)
+  }
+
+  /// The tags that have a value outside double quotes, which escaping would not protect.
+  private func unquotedValues(_ html: String) -> [String] {
+    html.split(separator: "<").dropFirst().compactMap { part in
+      let tag = part.prefix { $0 != ">" }
+      let outside = tag.split(separator: "\"", omittingEmptySubsequences: false).enumerated()
+        .filter { $0.offset.isMultiple(of: 2) }.map(\.element)
+      let isUnquoted = outside.dropLast().contains { !$0.hasSuffix("=") && $0.contains("=") }
+      return isUnquoted || outside.last?.contains("=") == true ? String(tag) : nil
+    }
   }
 
   private func tagNames(_ html: String) -> [String] {

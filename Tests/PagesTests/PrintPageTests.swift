@@ -1,3 +1,4 @@
+import ModelStore
 import PackingLists
 import Testing
 

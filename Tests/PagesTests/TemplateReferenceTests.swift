@@ -1,4 +1,5 @@
 import Foundation
+import ModelStore
 import Mustache
 import PackingLists
 import TestSupport

@@ -27,6 +27,21 @@ extension ContextCore {
     }
   }
 
+  /// An object with empty values, deleted and of no row.
+  func blank<Model: PersistentModel>(_ type: Model.Type) throws -> Model {
+    let entity = try store.schema.entity(of: type)
+    let nulls = Array(repeating: "NULL", count: entity.root.tableColumns.count + 1)
+    return try session.run { connection in
+      try connection.withStatement("SELECT \(nulls.joined(separator: ", "))") { statement in
+        _ = try statement.step()
+        var row = RowReader(statement, first: 0, entity: entity.root)
+        let object = try Model(_$row: &row)
+        object._$record.isDeleted = true
+        return object
+      }
+    }
+  }
+
   /// The objects of all rows that a statement gives, which selects as `Entity.selection` says.
   func objects<Model: PersistentModel>(
     _ type: Model.Type, _ entity: Entity, _ statement: Statement
@@ -150,7 +165,11 @@ extension ContextCore {
   /// This is how pending objects are seen by their own context alone: one engine answers, by one set
   /// of rules, whether an object was saved or not.
   ///
-  /// - Parameter tables: Those that the query reads; where none has changes, nothing is written.
+  /// - Parameters:
+  ///   - tables: Those that the query reads; where none has changes, nothing is written.
+  ///   - body: The query.
+  /// - Returns: What the query gives.
+  /// - Throws: What the query throws, and what SQLite says of the pending rows.
   func withPending<Result>(
     of tables: Set<Int>, _ body: (Connection) throws -> Result
   ) throws -> Result {

@@ -34,7 +34,9 @@ extension ContextCore {
       record.markClean()
       record.version = version
     }
-    for (table, next) in flush.nextIDs { store.noteUsed(next - 1, in: table) }
+    for (table, next) in flush.nextIDs.enumerated() where next > 0 {
+      store.noteUsed(next - 1, in: table)
+    }
     for (entity, id) in flush.deletion.doomed {
       guard let object = identities.object(id, in: entity.tableIndex) as? any PersistentModel,
         !object._$record.isDeletePending
@@ -63,6 +65,6 @@ extension ContextCore {
     record.isDeleted = true
     record.isDeletePending = false
     record.markClean()
-    record.core = nil
+    // It keeps its core, so that it can still load what it leads to.
   }
 }

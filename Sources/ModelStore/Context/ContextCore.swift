@@ -111,8 +111,9 @@ final class ContextCore {
 
   // MARK: Delete
 
-  /// Marks an object for deletion, and follows its delete rules among the objects at hand. What is
-  /// only in rows follows with the save.
+  /// Marks an object for deletion, and follows its delete rules among the objects at hand.
+  ///
+  /// What is only in rows follows with the save.
   func delete(_ object: any PersistentModel) {
     var waiting: [any PersistentModel] = [object]
     while let next = waiting.popLast() {
@@ -234,8 +235,10 @@ final class ContextCore {
   }
 }
 
-/// How much a context read; a test of a query's economy looks at it.
-struct FetchCounters {
-  var rowsRead = 0
-  var objectsMade = 0
+/// How much a context has read.
+public struct FetchCounters: Sendable, Hashable {
+  /// The rows that queries gave.
+  public var rowsRead = 0
+  /// The objects that were made of rows.
+  public var objectsMade = 0
 }

@@ -9,8 +9,11 @@ struct Flush {
   let core: ContextCore
   let connection: Connection
   /// The first id of this flush in each table: smaller ones were there before.
-  var firstIDs: [Int: Int64] = [:]
-  var nextIDs: [Int: Int64] = [:]
+  private var firstIDs: [Int64]
+  /// The first id that is free in each table; 0 where none was needed.
+  private(set) var nextIDs: [Int64]
+  /// The statement that inserted the last row: most rows follow one of their own kind.
+  private var inserter: (entity: Entity, statement: Statement)?
   /// Objects whose reference led to an object without a row, when their own was written.
   private var unfinished: [any PersistentModel] = []
   /// New objects that became a row that was there before.
@@ -32,6 +35,8 @@ struct Flush {
     self.core = core
     self.connection = connection
     deletion = Deletion(connection)
+    firstIDs = Array(repeating: 0, count: core.store.schema.tableCount)
+    nextIDs = firstIDs
   }
 
   mutating func run(isRehearsal: Bool) throws {
@@ -40,6 +45,7 @@ struct Flush {
     try deletion.run(core.deleted, in: core, isRehearsal: isRehearsal)
     let arrivals = inOrderOfDependence(core.inserted)
     for owner in core.inserted { numberNewTargets(of: owner) }
+    defer { giveBackInserter() }
     for object in arrivals { try insert(object) }
     for object in unfinished { try update(object, bits: toOneBits(of: object)) }
     for owner in core.inserted { try writeArrays(of: owner, isNew: true) }
@@ -77,7 +83,7 @@ struct Flush {
     try checkTargets(of: object, entity)
     if entity.hasUnique, let id = try rowWithSameValue(as: object, entity) {
       record.rowID = id
-      if id >= (firstIDs[entity.tableIndex] ?? 0) {
+      if id >= firstIDs[entity.tableIndex] {
         merged.append(object)
       } else {
         adopted.append(object)
@@ -88,22 +94,40 @@ struct Flush {
     }
     let id = try nextID(entity)
     record.rowID = id
-    try connection.withStatement(entity.insertSQL) { statement in
-      statement.bind(id, at: 1)
-      if entity.isShared { statement.bind(entity.name, at: 2) }
-      var writer = RowWriter(statement, first: entity.isShared ? 3 : 2)
-      object._$bind(into: &writer)
-      if let values = record.hiddenValues {
-        for (place, value) in values { statement.bind(value, at: writer.index + Int32(place)) }
-        record.hiddenValues = nil
+    let statement = try insertStatement(entity)
+    statement.bind(id, at: 1)
+    if entity.isShared { statement.bind(entity.name, at: 2) }
+    var writer = RowWriter(statement, first: entity.isShared ? 3 : 2)
+    object._$bind(into: &writer)
+    for place in entity.root.hidden.indices {
+      let parameter = writer.index + Int32(place)
+      if let value = record.hiddenValues?[place] {
+        statement.bind(value, at: parameter)
+      } else {
+        statement.bindNull(at: parameter)
       }
-      if let failure = writer.failure { throw failure }
-      if writer.metPending { unfinished.append(object) }
-      try statement.run()
     }
-    enter(object, id, entity)
+    record.hiddenValues = nil
+    if let failure = writer.failure { throw failure }
+    if writer.metPending { unfinished.append(object) }
+    try statement.run()
+    core.identities.insert(object, id, in: entity.tableIndex)
   }
 
+  private mutating func insertStatement(_ entity: Entity) throws -> Statement {
+    if let inserter, inserter.entity === entity { return inserter.statement }
+    giveBackInserter()
+    let statement = try connection.borrow(entity.insertSQL)
+    inserter = (entity, statement)
+    return statement
+  }
+
+  private mutating func giveBackInserter() {
+    if let inserter { connection.giveBack(inserter.statement) }
+    inserter = nil
+  }
+
+  /// Puts an object in the place of the one that had its row, if any.
   private mutating func enter(_ object: any PersistentModel, _ id: Int64, _ entity: Entity) {
     let table = entity.tableIndex
     if let old = core.identities.object(id, in: table), old !== object {
@@ -114,27 +138,25 @@ struct Flush {
 
   private mutating func nextID(_ entity: Entity) throws -> Int64 {
     let table = entity.tableIndex
-    if let next = nextIDs[table] {
-      nextIDs[table] = next + 1
-      return next
+    if nextIDs[table] == 0 {
+      let sql = "SELECT coalesce(max(_id), 0) FROM \(entity.table)"
+      let largest = try connection.withStatement(sql) { statement in
+        try statement.step() ? statement.integer(at: 0) : 0
+      }
+      firstIDs[table] = core.store.firstFreeID(in: table, largestStored: largest)
+      nextIDs[table] = firstIDs[table]
     }
-    let sql = "SELECT coalesce(max(_id), 0) FROM \(entity.table)"
-    let largest = try connection.withStatement(sql) { statement in
-      try statement.step() ? statement.integer(at: 0) : 0
-    }
-    let first = core.store.firstFreeID(in: table, largestStored: largest)
-    firstIDs[table] = first
-    nextIDs[table] = first + 1
-    return first
+    defer { nextIDs[table] += 1 }
+    return nextIDs[table]
   }
 
   private mutating func rowWithSameValue(
     as object: any PersistentModel, _ entity: Entity
   ) throws -> Int64? {
     // Rows of this flush must be told from older ones.
-    if firstIDs[entity.tableIndex] == nil {
-      let id = try nextID(entity)
-      nextIDs[entity.tableIndex] = id
+    if firstIDs[entity.tableIndex] == 0 {
+      _ = try nextID(entity)
+      nextIDs[entity.tableIndex] -= 1
     }
     for column in entity.columns where column.isUnique {
       let sql = "SELECT _id FROM \(entity.table) WHERE \(column.sql) = ?"
@@ -179,7 +201,7 @@ struct Flush {
   }
 
   private func checkTargets(of object: any PersistentModel, _ entity: Entity) throws {
-    guard !isRehearsal else { return }
+    guard entity.hasRequiredTargets, !isRehearsal else { return }
     for index in entity.description.relationships {
       guard case .toOne(_, _, let shape) = entity.links[index], shape.isRequired else { continue }
       switch shape.read(object) {

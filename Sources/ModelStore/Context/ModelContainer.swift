@@ -1,7 +1,7 @@
 import Foundation
 import SQLite
 
-/// A store and the models it keeps. Contexts are made from it.
+/// A store and the models it keeps, from which contexts are made.
 public final class ModelContainer: Sendable {
   /// The models as they were given.
   public let schema: Schema

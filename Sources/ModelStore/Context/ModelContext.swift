@@ -10,8 +10,9 @@ public import Foundation
 public final class ModelContext {
   /// The container it was made from.
   public let container: ModelContainer
-  /// Whether pending changes are saved when the context is let go. False unless set: what was not
-  /// saved is then given up.
+  /// Whether pending changes are saved when the context is let go.
+  ///
+  /// False unless set: what was not saved is then given up.
   public var autosaveEnabled = false
   let opened: Result<ContextCore, any Error>
 
@@ -47,10 +48,12 @@ public final class ModelContext {
   /// Objects whose row goes with the next save.
   public var deletedModelsArray: [any PersistentModel] { core?.deleted ?? [] }
 
-  /// Takes in a new object, and all that it leads to. One that is in already is left alone.
+  /// Takes in a new object, and all that it leads to.
+  ///
+  /// One that is in already is left alone; one of another context makes the next save throw.
   public func insert(_ model: some PersistentModel) { core?.insert(model) }
 
-  /// Marks an object for deletion. It keeps its values, and its relationships follow their rules.
+  /// Marks an object for deletion; its relationships follow their rules, and it keeps its values.
   public func delete(_ model: some PersistentModel) { core?.delete(model) }
 
   /// Deletes all objects of a model that a predicate picks, without loading those not at hand.

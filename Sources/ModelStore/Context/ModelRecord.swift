@@ -132,8 +132,8 @@ extension ModelRecord {
   ) -> Target {
     if case .value(let target) = slot { return target }
     if case .reference(let id) = slot, let target = core?.object(Target.self, id) { return target }
-    // The row was taken away by another program, or an empty one was written: there is no object to
-    // give, and none may be invented.
+    // The row is gone, by another program or a rule that does nothing: an empty object answers for it.
+    if let core, let blank = core.attempt({ try core.blank(Target.self) }) { return blank }
     let name = Owner._$description.stored[index].name
     preconditionFailure("\(Owner.self).\(name) must lead to a \(Target.self), and its row is gone")
   }
@@ -144,6 +144,14 @@ extension ModelRecord {
   ) -> [Target] {
     if case .value(let targets) = slot { return targets }
     return core?.targets(of: owner, index, as: Target.self) ?? []
+  }
+
+  /// The targets of a relationship, loaded if need be.
+  public func resolve<Owner: PersistentModel, Target: PersistentModel>(
+    _ slot: Slot<[Target]?>, of owner: Owner, _ index: Int
+  ) -> [Target]? {
+    if case .value(let targets) = slot { return targets }
+    return core?.targets(of: owner, index, as: Target.self)
   }
 }
 
@@ -191,12 +199,51 @@ extension ModelRecord {
   ) {
     // While there is a context, what the array held before must be known to let go of it.
     let old = resolve(owner[keyPath: storage], of: owner, index)
-    guard !old.elementsEqual(targets, by: ===) else {
-      // An array that was just loaded is kept, so that it is not loaded again.
+    change(old, to: targets, of: owner, keyPath, index) {
       owner[keyPath: storage] = .value(targets)
+    }
+  }
+
+  /// Sets a relationship to many objects; nil is as good as none.
+  public func assign<Owner: PersistentModel, Target: PersistentModel>(
+    _ targets: [Target]?, to owner: Owner, _ keyPath: KeyPath<Owner, [Target]?>,
+    _ storage: ReferenceWritableKeyPath<Owner, Slot<[Target]?>>, _ index: Int
+  ) {
+    let old = resolve(owner[keyPath: storage], of: owner, index)
+    change(old ?? [], to: targets ?? [], of: owner, keyPath, index) {
+      owner[keyPath: storage] = .value(targets)
+    }
+  }
+
+  private func change<Owner: PersistentModel, Target: PersistentModel, Value>(
+    _ old: [Target], to targets: [Target], of owner: Owner, _ keyPath: KeyPath<Owner, Value>,
+    _ index: Int, _ store: () -> Void
+  ) {
+    // Lists mostly grow at their end, so only what comes after their common beginning is looked at.
+    let common = old.commonPrefix(with: targets)
+    guard common < max(old.count, targets.count) else {
+      // An array that was just loaded is kept, so that it is not loaded again.
+      store()
       return
     }
-    mutate(owner, keyPath, index) { owner[keyPath: storage] = .value(targets) }
-    replaced(old, by: targets, of: owner, index)
+    mutate(owner, keyPath, index, store)
+    replaced(Array(old[common...]), by: Array(targets[common...]), of: owner, index)
+  }
+}
+
+extension Array where Element: AnyObject {
+  /// How many objects the two have in common at their beginning.
+  fileprivate func commonPrefix(with other: [Element]) -> Int {
+    // The references are compared as plain words: for a generic element each subscript would cost a
+    // call and two counts of references, and a list of n is walked for each of n appends.
+    withUnsafeBytes { mine in
+      other.withUnsafeBytes { theirs in
+        let (mine, theirs) = (mine.bindMemory(to: UInt.self), theirs.bindMemory(to: UInt.self))
+        let end = Swift.min(mine.count, theirs.count)
+        var place = 0
+        while place < end, mine[place] == theirs[place] { place += 1 }
+        return place
+      }
+    }
   }
 }

@@ -60,7 +60,7 @@ extension ModelRecord {
       synced |= Self.bit(index)
       shape.append(target, owner)
       // The order is written with the array.
-      if target._$record.core != nil, shape.read(target) != nil {
+      if target._$record.core != nil, shape.isLoaded(target) {
         target._$record.markDirty(target, place)
       }
     case .oneToOne(let place):
@@ -89,7 +89,7 @@ extension ModelRecord {
     }
   }
 
-  /// Follows up a new value of a to-many relationship.
+  /// Follows up a new value of a to-many relationship: `old` and `new` are where it differs.
   func replaced(
     _ old: [any PersistentModel], by new: [any PersistentModel], of owner: any PersistentModel,
     _ index: Int
@@ -98,14 +98,12 @@ extension ModelRecord {
     guard case .toMany(let shape) = model.stored[index].kind else { return }
     let pairing = model.pairing(at: index)
     let target = shape.target._$description
-    // Lists mostly grow at their end.
-    let common = zip(old, new).prefix { $0 === $1 }.count
-    let kept = Set(new[common...].map { ObjectIdentifier($0) })
-    let before = Set(old[common...].map { ObjectIdentifier($0) })
-    for object in old[common...] where !kept.contains(ObjectIdentifier(object)) {
+    let kept = Set(new.map { ObjectIdentifier($0) })
+    let before = Set(old.map { ObjectIdentifier($0) })
+    for object in old where !kept.contains(ObjectIdentifier(object)) {
       release(object, by: owner, index, pairing, target)
     }
-    for object in new[common...] where !before.contains(ObjectIdentifier(object)) {
+    for object in new where !before.contains(ObjectIdentifier(object)) {
       take(object, by: owner, index, pairing, target)
       adopt(owner, object, hasInverse: pairing.isTwoSided)
     }

@@ -24,7 +24,7 @@ extension PredicateBuilder {
     // A JSON column has no order, yet it is known whether it is empty.
     func isNull(_ term: Term) -> Bool { if case .constant(nil) = term { true } else { false } }
     if case .scalar(let scalar) = left, isNull(right), scalar.form == .json {
-      return .condition("\(scalar.sql) IS \(raw: isEqual ? "" : "NOT ")'null'")
+      return .condition("\(scalar.sql) IS \(raw: isEqual ? "" : "NOT ")NULL")
     }
     let (left, right) = (try scalar(of: left, expression), try scalar(of: right, expression))
     return .condition("(\(left.sql) IS \(raw: isEqual ? "" : "NOT ")\(right.sql))")

@@ -37,6 +37,10 @@ extension PredicateExpressions.KeyPath: SQLExpression {
         throw builder.unsupported(
           self, "reading into a value of \(scalar.name ?? "a property"), which is kept as one")
       }
+      if keyPath == \String._searchKey {
+        return .scalar(
+          Scalar(sql: "text_searched(\(scalar.sql))", isOptional: scalar.isOptional))
+      }
       switch kind {
       case .collectionCount: return .scalar(Scalar(sql: "text_count(\(scalar.sql))"))
       case .collectionIsEmpty: return .scalar(.condition("\(scalar.sql) IS ''"))

@@ -20,9 +20,9 @@ extension PredicateExpressions.Negation: SQLExpression {
     if case .constant(let value as Bool) = term { return .constant(!value) }
     // So that an index on the column serves.
     if case .scalar(let scalar) = term, !scalar.isCondition {
-      return .scalar(.condition("\(scalar.sql) IS 0"))
+      return .scalar(.condition("(\(scalar.sql) IS 0)"))
     }
-    return .scalar(.condition("NOT (\(try builder.condition(of: term, self)))"))
+    return .scalar(.condition("(NOT (\(try builder.condition(of: term, self))))"))
   }
 }
 

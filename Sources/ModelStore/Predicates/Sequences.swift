@@ -16,7 +16,10 @@ extension PredicateExpressions.SequenceContains: SQLExpression {
     case (.scalar(let text), .constant(let character as Character)):
       let value = SQLValue.text(String(character)._canonical)
       return .scalar(.condition("text_contains(\(text.sql), \(value: value))"))
-    default: throw builder.unsupported(self, "in what is no list of constants and no relationship")
+    default:
+      // A list kept as JSON is refused by its name.
+      if case .scalar = list { _ = try builder.scalar(of: list, self) }
+      throw builder.unsupported(self, "in what is no list of constants and no relationship")
     }
   }
 }

@@ -8,9 +8,12 @@ enum TextFunctions {
       guard case .text(let text) = arguments[0] else { return .null }
       return .integer(Int64(text.count))
     }
-    try add("text_contains", to: connection) { text, part in text.contains(part) }
+    try add("text_contains", to: connection) { text, part in contains(text, part) }
     try add("text_starts", to: connection) { text, part in text.starts(with: part) }
-    try add("text_matches", to: connection, matches)
+    try connection.addFunction("text_searched", argumentCount: 1) { arguments in
+      guard case .text(let text) = arguments[0] else { return .null }
+      return .text(text._searchKey)
+    }
   }
 
   private static func add(
@@ -24,9 +27,13 @@ enum TextFunctions {
     }
   }
 
-  /// Whether a text contains another, whatever the case and the accents.
-  static func matches(_ text: String, _ part: String) -> Bool {
-    if part.isEmpty { return true }
-    return text.range(of: part, options: [.caseInsensitive, .diacriticInsensitive]) != nil
+  /// Whether characters contain others in a row, as a predicate in Swift has it.
+  ///
+  /// Foundation's function of this name on texts differs: it finds no empty text, and finds a line feed
+  /// after a carriage return, which to Swift are one character.
+  private static func contains<Characters: Collection>(
+    _ text: Characters, _ part: Characters
+  ) -> Bool where Characters.Element: Equatable {
+    text.contains(part)
   }
 }

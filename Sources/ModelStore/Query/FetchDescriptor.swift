@@ -4,7 +4,9 @@ public import Foundation
 public struct FetchDescriptor<Model: PersistentModel>: Sendable {
   /// Which objects; nil for all.
   public var predicate: Predicate<Model>?
-  /// The order, the first being the main one. Objects that are equal in all come in the order they
+  /// The order, the first being the main one.
+  ///
+  /// Objects that are equal in all come in the order they
   /// were first saved.
   public var sortBy: [SortDescriptor<Model>]
   /// How many at most; nil for all.

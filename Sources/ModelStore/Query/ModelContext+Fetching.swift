@@ -26,6 +26,15 @@ extension ModelContext {
     }
   }
 
+  /// The SQL that a fetch runs, with question marks for its values: to be read by people, and the same
+  /// for every fetch of one shape.
+  public func sql<Model: PersistentModel>(for descriptor: FetchDescriptor<Model>) throws -> String {
+    try SelectQuery(descriptor, in: opened.get().store.schema).sql
+  }
+
+  /// How much this context has read; a test of a query's economy looks at it.
+  public var fetchCounters: FetchCounters { core?.counters ?? FetchCounters() }
+
   /// How many objects a descriptor picks; none is loaded.
   public func fetchCount<Model: PersistentModel>(
     _ descriptor: FetchDescriptor<Model>
@@ -41,7 +50,7 @@ extension ModelContext {
     }
   }
 
-  /// The names of the rows that a descriptor picks, in its order. Objects without a row have none.
+  /// The names of the objects that a descriptor picks, in its order.
   public func fetchIdentifiers<Model: PersistentModel>(
     _ descriptor: FetchDescriptor<Model>
   ) throws -> [PersistentIdentifier] {
@@ -56,6 +65,7 @@ extension ModelContext {
   ///   - batchSize: How many are loaded at once.
   ///   - block: Gets each object. It should not insert or delete what the descriptor picks: batches
   ///     are counted.
+  /// - Throws: What the block throws, and what a fetch throws.
   public func enumerate<Model: PersistentModel>(
     _ descriptor: FetchDescriptor<Model>, batchSize: Int = 5000, block: (Model) throws -> Void
   ) throws {

@@ -31,7 +31,9 @@ extension SectionedResults: QueryResults {
 public struct Query<Value: QueryResults> {
   private let state: QueryState<Value>
 
-  /// The objects; none before a context ran the query. After a failure they are those of the last
+  /// The objects; none before a context ran the query.
+  ///
+  /// After a failure they are those of the last
   /// time that it went well.
   public var wrappedValue: Value { state.value }
 

@@ -9,7 +9,8 @@ final class Entity: @unchecked Sendable {
   let description: ModelDescription
   let name: String
   /// The entity of the root class: itself where there is no superclass.
-  fileprivate(set) unowned var root: Entity! = nil
+  var root: Entity { ancestor ?? self }
+  private unowned var ancestor: Entity?
   /// Which column each stored property has; nil for to-many relationships.
   let columns: [Column]
   /// This class and its subclasses in the schema.
@@ -24,10 +25,12 @@ final class Entity: @unchecked Sendable {
   fileprivate(set) var tableColumns: [Column] = []
   /// Columns that no property shows; filled in the root.
   fileprivate(set) var hidden: [HiddenColumn] = []
-  /// Whether any of the table's columns is unique.
-  var hasUnique: Bool { columns.contains { $0.isUnique } }
+  /// Whether any of its columns is unique.
+  let hasUnique: Bool
+  /// Whether any of its relationships must lead somewhere.
+  let hasRequiredTargets: Bool
   /// Whether the table holds more than one class.
-  var isShared: Bool { root.kinds.count > 1 }
+  fileprivate(set) var isShared = false
   var type: any PersistentModel.Type { description.type }
   /// The table's name, quoted.
   var table: String { quoted(root.name) }
@@ -58,6 +61,19 @@ final class Entity: @unchecked Sendable {
       property.columnType == nil
         ? nil : Column(index: index, name: property.name, property: property)
     }
+    hasUnique = columns.contains { $0.isUnique }
+    hasRequiredTargets = description.stored.contains { property in
+      if case .toOne(let shape) = property.kind { shape.isRequired } else { false }
+    }
+  }
+
+  fileprivate func setRoot(_ root: Entity) { ancestor = root }
+
+  /// Lets go of the other entities, which lead back here.
+  fileprivate func disconnect() {
+    kinds = []
+    links = []
+    references = []
   }
 
   /// The columns that this class adds to those of its superclass.
@@ -155,7 +171,7 @@ final class ResolvedSchema: Sendable {
     func entity(_ type: any PersistentModel.Type) -> Entity? { byType[ObjectIdentifier(type)] }
     for one in all {
       let lineage = one.description.lineage.compactMap { entity($0.type) }
-      one.root = lineage.last ?? one
+      if let root = lineage.last, root !== one { one.setRoot(root) }
       for ancestor in lineage { ancestor.kinds.append(one) }
     }
     let roots = all.filter { $0.root === $0 }
@@ -163,6 +179,7 @@ final class ResolvedSchema: Sendable {
     for (number, root) in roots.enumerated() {
       for kind in root.kinds {
         kind.tableIndex = number
+        kind.isShared = root.kinds.count > 1
         root.firstColumns[ObjectIdentifier(kind.type)] = Int32(root.tableColumns.count)
         root.tableColumns += kind.ownColumns
       }
@@ -182,6 +199,8 @@ final class ResolvedSchema: Sendable {
     for one in all { Self.collectReferences(to: one, in: all) }
     for one in all { one.insertSQL = Self.insertSQL(one) }
   }
+
+  deinit { for entity in entities { entity.disconnect() } }
 
   /// The entity of a class.
   func entity(of type: any PersistentModel.Type) throws(StoreError) -> Entity {

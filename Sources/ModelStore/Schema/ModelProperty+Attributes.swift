@@ -85,7 +85,12 @@ extension ModelProperty {
     attribute(
       name, keyPath, .json, "TEXT", isOptional: Value.self is any ExpressibleByNilLiteral.Type,
       options, originalName,
-      value.map { value in { .text(try JSONText.encode(value())) } })
+      value.map { value in
+        {
+          let text = try JSONText.encode(value())
+          return text == "null" ? .null : .text(text)
+        }
+      })
   }
 
   private static func attribute(

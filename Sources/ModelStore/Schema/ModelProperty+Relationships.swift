@@ -61,26 +61,65 @@ extension ModelProperty {
     _ storage: ReferenceWritableKeyPath<Owner, Slot<[Target]>>,
     default value: (() -> [Target])? = nil, relationship: RelationshipOptions = .init()
   ) -> ModelProperty {
+    toMany(
+      name, keyPath, storage, relationship, read: { $0 },
+      edit: { targets, body in body(&targets) })
+  }
+
+  /// A relationship to many objects, which keep their order; nil is as good as none.
+  public static func stored<Owner: PersistentModel, Target: PersistentModel>(
+    _ name: String, _ keyPath: KeyPath<Owner, [Target]?>,
+    _ storage: ReferenceWritableKeyPath<Owner, Slot<[Target]?>>,
+    default value: (() -> [Target]?)? = nil, relationship: RelationshipOptions = .init()
+  ) -> ModelProperty {
+    toMany(
+      name, keyPath, storage, relationship, read: { $0 ?? [] },
+      edit: { targets, body in
+        var list = targets ?? []
+        targets = nil
+        body(&list)
+        targets = list
+      })
+  }
+
+  private static func toMany<Owner: PersistentModel, Target: PersistentModel, Value>(
+    _ name: String, _ keyPath: KeyPath<Owner, Value>,
+    _ storage: ReferenceWritableKeyPath<Owner, Slot<Value>>, _ options: RelationshipOptions,
+    read: @escaping (Value) -> [Target],
+    edit: @escaping (inout Value, (inout [Target]) -> Void) -> Void
+  ) -> ModelProperty {
+    func change(_ owner: any PersistentModel, _ body: (inout [Target]) -> Void) {
+      guard let owner = owner as? Owner, case .value(var targets) = owner[keyPath: storage] else {
+        return
+      }
+      owner._$record.notify(owner, keyPath) {
+        // The slot lets go of the array first, so that it is changed where it lies.
+        owner[keyPath: storage] = .unloaded
+        edit(&targets, body)
+        owner[keyPath: storage] = .value(targets)
+      }
+    }
     let shape = ToManyShape(
-      target: Target.self, options: relationship,
+      target: Target.self, options: options,
       read: { owner in
         guard let owner = owner as? Owner, case .value(let targets) = owner[keyPath: storage]
         else { return nil }
-        return targets
+        return read(targets)
+      },
+      isLoaded: { owner in
+        guard let owner = owner as? Owner, case .value = owner[keyPath: storage] else {
+          return false
+        }
+        return true
       },
       append: { owner, target in
-        guard let owner = owner as? Owner, let target = target as? Target else { return }
-        owner._$record.notify(owner, keyPath) {
-          owner.edit(storage) { $0.append(target) }
-        }
+        guard let target = target as? Target else { return }
+        change(owner) { $0.append(target) }
       },
       remove: { owner, target in
-        guard let owner = owner as? Owner else { return }
-        owner._$record.notify(owner, keyPath) {
-          owner.edit(storage) { targets in
-            // The last is the likeliest: lists are taken down from their end.
-            if let index = targets.lastIndex(where: { $0 === target }) { targets.remove(at: index) }
-          }
+        change(owner) { targets in
+          // The last is the likeliest: lists are taken down from their end.
+          if let index = targets.lastIndex(where: { $0 === target }) { targets.remove(at: index) }
         }
       },
       unload: { owner in
@@ -88,19 +127,7 @@ extension ModelProperty {
         owner._$record.notify(owner, keyPath) { owner[keyPath: storage] = .unloaded }
       })
     var property = ModelProperty(name: name, keyPath: keyPath, kind: .toMany(shape))
-    property.originalName = relationship.originalName
+    property.originalName = options.originalName
     return property
-  }
-}
-
-extension PersistentModel {
-  /// Changes a loaded array where it lies: the slot lets go of it first, so that nothing is copied.
-  fileprivate func edit<Target>(
-    _ storage: ReferenceWritableKeyPath<Self, Slot<[Target]>>, _ body: (inout [Target]) -> Void
-  ) {
-    guard case .value(var targets) = self[keyPath: storage] else { return }
-    self[keyPath: storage] = .unloaded
-    body(&targets)
-    self[keyPath: storage] = .value(targets)
   }
 }

@@ -82,6 +82,8 @@ struct ToManyShape {
   let options: RelationshipOptions
   /// The objects; nil where they were not loaded.
   let read: (any PersistentModel) -> [any PersistentModel]?
+  /// Whether the objects are loaded; quicker than to read them.
+  let isLoaded: (any PersistentModel) -> Bool
   /// Adds an object to those loaded, at the end.
   let append: (any PersistentModel, any PersistentModel) -> Void
   /// Takes an object from those loaded.

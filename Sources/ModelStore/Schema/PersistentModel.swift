@@ -1,7 +1,9 @@
 import Foundation
 public import Observation
 
-/// A class whose objects a store keeps. Conformances are written by ``Model()``.
+/// A class whose objects a store keeps.
+///
+/// Conformances are written by ``Model()``.
 ///
 /// Two model objects are equal when they are the same object; one context never makes two objects
 /// of one row.
@@ -27,10 +29,13 @@ extension PersistentModel {
   /// Names the row of this object.
   public var id: PersistentIdentifier { persistentModelID }
 
-  /// The context this object belongs to; nil before it is inserted, and once the context is gone.
-  public var modelContext: ModelContext? { _$record.core?.context }
+  /// The context this object belongs to; nil before it is inserted, once its deletion was saved, and
+  /// once the context is gone.
+  public var modelContext: ModelContext? {
+    _$record.isDeleted && !_$record.isDeletePending ? nil : _$record.core?.context
+  }
 
-  /// Whether it was deleted from its context. A deleted object keeps its last values.
+  /// Whether it was deleted from its context; it then keeps its last values.
   public var isDeleted: Bool { _$record.isDeleted }
 
   /// Whether it differs from its row: inserted, changed or deleted since the last save.

@@ -86,6 +86,9 @@ public struct RowReader {
   /// Leaves a to-many relationship to be loaded when it is asked for; it has no column.
   public mutating func slot<Target: PersistentModel>() throws -> Slot<[Target]> { .unloaded }
 
+  /// Leaves a to-many relationship to be loaded when it is asked for; it has no column.
+  public mutating func slot<Target: PersistentModel>() throws -> Slot<[Target]?> { .unloaded }
+
   /// Says that a column holds what its type cannot be made of.
   public func invalidValue(
     _ text: String, _ type: Any.Type, columnsBack: Int32

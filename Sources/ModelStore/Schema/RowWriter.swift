@@ -45,7 +45,8 @@ public struct RowWriter {
   public mutating func writeCodable<Value: Codable>(_ slot: Slot<Value>) {
     guard case .value(let value) = slot else { return writeNull() }
     do {
-      write(try JSONText.encode(value))
+      let text = try JSONText.encode(value)
+      if text == "null" { writeNull() } else { write(text) }
     } catch {
       failure = error
       writeNull()
@@ -72,6 +73,9 @@ public struct RowWriter {
 
   /// Writes nothing: a to-many relationship has no column.
   public mutating func write<Target: PersistentModel>(_ slot: Slot<[Target]>) {}
+
+  /// Writes nothing: a to-many relationship has no column.
+  public mutating func write<Target: PersistentModel>(_ slot: Slot<[Target]?>) {}
 
   private mutating func write(target: ModelRecord?) {
     guard let target, target.core != nil, !target.isDeleted else { return writeNull() }

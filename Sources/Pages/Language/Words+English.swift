@@ -11,6 +11,7 @@ extension Words {
     .baseWeight: "Base weight",
     .categories: "Categories",
     .consumable: "consumable",
+    .cost: "Cost",
     .doNotForget: "Do not forget",
     .done: "Done",
     .draft: "Draft: not published yet",
@@ -49,7 +50,6 @@ extension Words {
     .travellers: "Travellers",
     .tripComplete: "Everything done",
     .upcomingTrips: "Upcoming trips",
-    .value: "Value",
     .weight: "Weight",
     .worn: "worn",
   ]

@@ -11,6 +11,7 @@ extension Words {
     .baseWeight: "Poids de base",
     .categories: "Catégories",
     .consumable: "consommable",
+    .cost: "Coût",
     .doNotForget: "À ne pas oublier",
     .done: "Fait",
     .draft: "Brouillon : pas encore publié",
@@ -49,7 +50,6 @@ extension Words {
     .travellers: "Voyageurs",
     .tripComplete: "Tout est fait",
     .upcomingTrips: "Prochains voyages",
-    .value: "Valeur",
     .weight: "Poids",
     .worn: "porté",
   ]

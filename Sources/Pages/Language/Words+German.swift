@@ -11,6 +11,7 @@ extension Words {
     .baseWeight: "Grundgewicht",
     .categories: "Kategorien",
     .consumable: "wird verbraucht",
+    .cost: "Kosten",
     .doNotForget: "Nicht vergessen",
     .done: "Erledigt",
     .draft: "Entwurf: noch nicht veröffentlicht",
@@ -49,7 +50,6 @@ extension Words {
     .travellers: "Reisende",
     .tripComplete: "Alles erlebt",
     .upcomingTrips: "Nächste Reisen",
-    .value: "Wert",
     .weight: "Gewicht",
     .worn: "am Körper",
   ]

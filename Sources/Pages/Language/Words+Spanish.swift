@@ -11,6 +11,7 @@ extension Words {
     .baseWeight: "Peso base",
     .categories: "Categorías",
     .consumable: "consumible",
+    .cost: "Coste",
     .doNotForget: "No olvidar",
     .done: "Hecho",
     .draft: "Borrador: aún sin publicar",
@@ -49,7 +50,6 @@ extension Words {
     .travellers: "Viajeros",
     .tripComplete: "Todo hecho",
     .upcomingTrips: "Próximos viajes",
-    .value: "Valor",
     .weight: "Peso",
     .worn: "puesto",
   ]

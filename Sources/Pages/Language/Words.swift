@@ -6,11 +6,12 @@ struct Words: Sendable {
   /// A word or sentence without a gap; its raw value is its name in templates.
   enum Word: String, CaseIterable, Sendable {
     case activities, allPacked, allTrips, archive, backToTrip, bags, baseWeight, categories
-    case consumable, doNotForget, done, draft, itinerary, leftBehind, leftToPack, madeWith, nights
+    case consumable, cost, doNotForget, done, draft, itinerary, leftBehind, leftToPack, madeWith,
+      nights
     case noTrips, noTripsHelp, notPacked, notUsed, notes, nothingToPack, packed, packingList, page
     case pageLinks, pageOf, print, printHint, printThisPage, recentTrips, sampleCategory
     case sampleItem, samplePackedItem, sampleTitle, skipToContent, tags, toBuy, toDo, toPack
-    case travellers, tripComplete, upcomingTrips, value, weight, worn
+    case travellers, tripComplete, upcomingTrips, weight, worn
   }
 
   /// A sentence with the gaps `{1}` and `{2}`.

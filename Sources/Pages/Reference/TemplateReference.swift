@@ -128,6 +128,8 @@ public enum TemplateReference {
       TemplateKey("hasFacts", .flag, "whether there are such"),
       TemplateKey("categories", .list(.object(category)), "its categories, in the order to show"),
       TemplateKey("hasCategories", .flag, "whether there are such"),
+      TemplateKey(
+        "isLong", .flag, "whether it has more than 1,000 items, which browsers should be spared"),
       TemplateKey("hasIndex", .flag, "whether there are so many that links to them help"),
       TemplateKey("leftBehind", .list(.object(item)), "items that stay at home"),
       TemplateKey("leftBehindCount", .integer, "how many those are"),

@@ -56,6 +56,7 @@ struct TripDetail {
         .list(groups.enumerated().map { $1.value(number: $0 + 1, in: context) })
       ),
       ("hasCategories", .bool(!groups.isEmpty)),
+      ("isLong", .bool(counts.all > Self.manyItems)),
       ("hasIndex", .bool(groups.count >= Self.categoriesWorthAnIndex)),
       ("leftBehind", .list(leftBehind.map { ItemRow(item: $0, context: context).value })),
       ("leftBehindCount", .integer(leftBehind.count)),
@@ -81,6 +82,7 @@ struct TripDetail {
   }
 
   private static let categoriesWorthAnIndex = 5
+  private static let manyItems = 1000
 
   private func runningTitle(in context: PageContext) -> String {
     guard let days = context.days(from: trip.start, to: trip.end) else { return trip.title }
@@ -131,18 +133,18 @@ struct TripDetail {
       let base = baseWeight(of: items)
       if base < weight { add(.baseWeight, context.text(base)) }
     }
-    if let value = value(of: items) { add(.value, context.numbers.price(value)) }
+    if let cost = cost(of: items) { add(.cost, context.numbers.price(cost)) }
     if let nights = trip.nights { add(.nights, context.numbers.count(nights)) }
     return facts
   }
 
   /// The price of all pieces in hundredths; nil where no price is known, or no number holds it.
-  private func value(of items: [PackingItem]) -> Int? {
+  private func cost(of items: [PackingItem]) -> Int? {
     var sum: Int?
     for item in items {
-      guard let price = item.priceInCents else { continue }
-      let (cost, isTooMuch) = price.multipliedReportingOverflow(by: item.quantity)
-      let (total, isTooMuchInAll) = (sum ?? 0).addingReportingOverflow(cost)
+      guard let piece = item.priceInCents else { continue }
+      let (price, isTooMuch) = piece.multipliedReportingOverflow(by: item.quantity)
+      let (total, isTooMuchInAll) = (sum ?? 0).addingReportingOverflow(price)
       if isTooMuch || isTooMuchInAll { return nil }
       sum = total
     }

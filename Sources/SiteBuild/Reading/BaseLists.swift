@@ -21,7 +21,8 @@ struct BaseLists: Sendable {
         let bytes = try readFile(site.path(entry.path))
         hashes[name] = StableHash(of: bytes).text
         let (draft, problems) = TripReader.read(
-          bytes: bytes, path: entry.path, options: listOptions)
+          bytes: bytes, path: entry.path, options: listOptions,
+          siteTarget: SiteLink.target(in: entry.path))
         drafts[name] = draft
         diagnostics += problems
       } catch {

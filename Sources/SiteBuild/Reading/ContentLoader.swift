@@ -17,8 +17,8 @@ struct LoadedTrip: Sendable {
   var fingerprint: String
   /// How many items it has.
   var itemCount: Int
-  /// Its picture, relative to the site's root.
-  var photoPath: String?
+  /// Its picture, relative to the site's root, and where the file names it.
+  var photo: Located<String>?
   /// Its links to other trips and files.
   var links: [Located<String>]
 }

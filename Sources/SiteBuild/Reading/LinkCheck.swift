@@ -1,13 +1,100 @@
 import ContentReading
 import Diagnostics
 import Files
+import PackingLists
+import Pages
 
-/// Looks whether what the trips link to is there.
+/// Looks whether what the trips link to is there, and which files are published because of it.
 struct LinkCheck {
-  let site: Site
+  private let site: Site
+  private let sources: Set<String>
+  private let pages: Set<String>
 
-  /// What is wrong with the links of some trips.
-  func run(_ trips: [LoadedTrip]) -> [Diagnostic] {
-    []
+  /// The files in `Content/` that pages link to, in the order of their paths.
+  private(set) var files: [String] = []
+  /// What is wrong with the links.
+  private(set) var diagnostics: [Diagnostic] = []
+
+  /// Checks all links of some trips.
+  ///
+  /// - Parameters:
+  ///   - trips: All trips of the site.
+  ///   - site: The site.
+  init(_ trips: [LoadedTrip], of site: Site) {
+    self.site = site
+    guard trips.contains(where: { !$0.links.isEmpty }) else {
+      (sources, pages) = ([], [])
+      return
+    }
+    sources = Set(trips.map(\.path))
+    var pages: Set<String> = ["", PageAddress.home.path]
+    for trip in trips {
+      pages.insert(PageAddress.trip(trip.slug).path)
+      pages.insert(PageAddress.print(trip.slug).path)
+    }
+    self.pages = pages
+    var files: Set<String> = []
+    for trip in trips {
+      for link in trip.links { check(link, in: trip.path, &files) }
+    }
+    self.files = files.sorted()
+  }
+
+  private mutating func check(
+    _ link: Located<String>, in path: String, _ files: inout Set<String>
+  ) {
+    switch SiteLink(link.value, in: path) {
+    case .here: break
+    case .trip(let source, _):
+      if !sources.contains(source) {
+        report(link, "there is no trip \(source)", meaning: nearest(to: source, in: sources))
+      }
+    case .file(let source, _):
+      checkFile(link, source, &files)
+    case .output(let page):
+      if !pages.contains(page) {
+        report(
+          link, "the site has no page \"/\(page)\"", meaning: nearest(to: page, in: pages))
+      }
+    case .unpublished(let source):
+      report(link, "\(source) gets no page, so nobody can follow this link")
+    case .outside:
+      report(link, "this link leads out of the site")
+    }
+  }
+
+  private mutating func checkFile(
+    _ link: Located<String>, _ source: String, _ files: inout Set<String>
+  ) {
+    do throws(FileError) {
+      guard let status = try FileStatus.ifPresent(site.path(source)) else {
+        report(link, "there is no file \(source)")
+        return
+      }
+      let real = try Path.resolved(site.path(source))
+      let content = try Path.resolved(site.path(Site.content))
+      guard Path.isInside(real, folder: content) else {
+        report(link, "\(source) leads out of \(Site.content)/, so it is not published")
+        return
+      }
+      guard status.kind == .file else {
+        report(link, "\(source) is no file")
+        return
+      }
+      files.insert(source)
+    } catch {
+      report(link, "\(source) cannot be looked at: \(error.reason)")
+    }
+  }
+
+  private mutating func report(
+    _ link: Located<String>, _ message: String, meaning meant: String? = nil
+  ) {
+    diagnostics.append(
+      Diagnostic(
+        .warning, .linkMissing, "the link \"\(link.value)\" leads nowhere: \(message)",
+        at: link.position,
+        hint: meant.map { "did you mean \($0)?" }
+          ?? "correct the link, or put the file there; links are relative to this file"))
   }
 }

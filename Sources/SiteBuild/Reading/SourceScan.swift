@@ -95,7 +95,7 @@ struct SourceScan: Sendable {
   }
 
   /// `lisbon.md` and `lisbon/index.md` are both called lisbon; folders above count too.
-  private static func name(of path: String, in folder: String) -> String {
+  static func name(of path: String, in folder: String) -> String {
     var inner = String(path.dropFirst(folder.count + 1))
     inner = Path.join(Path.folder(of: inner), Path.stem(of: inner))
     if Path.name(of: inner) == "index", inner.contains("/") { inner = Path.folder(of: inner) }
@@ -163,7 +163,8 @@ struct SourceScan: Sendable {
     return false
   }
 
-  private static func isMarkdown(_ path: String) -> Bool {
+  /// Whether a file is taken for a list, by its name.
+  static func isMarkdown(_ path: String) -> Bool {
     ["md", "markdown", "mdown", "mkd"].contains(Path.fileExtension(of: path))
   }
 }

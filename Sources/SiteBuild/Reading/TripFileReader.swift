@@ -54,7 +54,8 @@ struct TripFileReader: Sendable {
         readingHash: "", includes: [], readAt: readAt)
     }
     let contentHash = StableHash(of: bytes).text
-    var (draft, diagnostics) = TripReader.read(bytes: bytes, path: entry.path, options: options)
+    var (draft, diagnostics) = TripReader.read(
+      bytes: bytes, path: entry.path, options: options, siteTarget: SiteLink.target(in: entry.path))
     var includes: [String] = []
     if let own = draft {
       let merged = lists.merge(into: own)

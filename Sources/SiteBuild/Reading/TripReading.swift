@@ -40,6 +40,8 @@ struct TripReading: Sendable {
     record.isArchived = draft.isArchived
     record.links = StoredLinks.encode(draft.links)
     record.photoPath = draft.photoPath
+    record.photoLine = draft.photo?.position.line ?? 0
+    record.photoColumn = draft.photo?.position.column ?? 0
   }
 }
 
@@ -51,12 +53,21 @@ extension TripDraft {
   }
 }
 
+extension SourceFile {
+  /// The picture, relative to the site's root, and where the file names it.
+  fileprivate var photo: Located<String>? {
+    photoPath.map {
+      Located($0, at: FilePosition(path: path, line: photoLine, column: photoColumn))
+    }
+  }
+}
+
 extension LoadedTrip {
   /// A trip whose file has not changed.
   init(_ record: SourceFile) {
     self.init(
       slug: record.slug, path: record.path, isCurrent: true, fingerprint: record.readingHash,
-      itemCount: record.itemCount, photoPath: record.photoPath,
+      itemCount: record.itemCount, photo: record.photo,
       links: StoredLinks.decode(record.links, path: record.path))
   }
 
@@ -64,7 +75,7 @@ extension LoadedTrip {
   init(unread entry: SourceEntry, last record: SourceFile?) {
     self.init(
       slug: entry.name, path: entry.path, isCurrent: false, fingerprint: "",
-      itemCount: record?.itemCount ?? 0, photoPath: record?.photoPath, links: [])
+      itemCount: record?.itemCount ?? 0, photo: record?.photo, links: [])
   }
 
   /// A trip whose file was read.
@@ -74,7 +85,9 @@ extension LoadedTrip {
     isCurrent = true
     fingerprint = reading.readingHash
     itemCount = draft.items.count
-    photoPath = draft.photoPath
+    photo = draft.photoPath.flatMap { path in
+      draft.photo.map { Located(path, at: $0.position) }
+    }
     links = draft.links
   }
 }

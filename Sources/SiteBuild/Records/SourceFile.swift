@@ -36,8 +36,10 @@ final class SourceFile {
   var diagnostics = ""
   /// The links to other trips and files, to be checked against what there is now (JSON).
   var links = ""
-  /// The picture, relative to the site's root.
+  /// The picture, relative to the site's root, and where the file names it.
   var photoPath: String?
+  var photoLine = 0
+  var photoColumn = 0
 
   init(
     path: String, slug: String, size: Int, modified: Int, changed: Int, inode: Int, readAt: Int,

@@ -25,7 +25,9 @@ struct PageStage {
   let baseURL: String?
   let theme: Theme
   let trips: [LoadedTrip]
-  let photos: [String: ReadyPhoto]
+  let pictures: ReadyPictures
+  /// The files in `Content/` that pages link to.
+  let files: [String]
   let environment: BuildEnvironment
 
   /// How many pages are rendered before anybody looks whether to stop: bounds the memory.
@@ -46,7 +48,7 @@ struct PageStage {
   func write(
     to output: OutputFolder, isForced: Bool, progress: (BuildProgress) -> Void
   ) throws -> WrittenOutput {
-    let plans = plans()
+    let plans = try plans()
     let folder = output.path
     let context = ModelContext(container)
     var records: [String: WrittenPage] = [:]
@@ -77,7 +79,7 @@ struct PageStage {
       if environment.isCancelled() { throw CancellationError() }
       for made in try makeAll(batch, writingTo: output) {
         problems.add(made.problems)
-        guard made.problems.isEmpty else { continue }
+        guard made.isMade else { continue }
         records[made.plan.path]?.contentHash = made.contentHash
         records[made.plan.path]?.inputsHash = made.plan.inputsHash ?? ""
         if made.isWritten { written.writtenCount += 1 }
@@ -105,7 +107,7 @@ struct PageStage {
   /// - Returns: What is wrong with the templates.
   /// - Throws: `CancellationError`, and what the store throws.
   func check(progress: (BuildProgress) -> Void) throws -> [Diagnostic] {
-    let pages = plans().filter { $0.isPage && $0.inputsHash != nil }
+    let pages = try plans().filter { $0.isPage && $0.inputsHash != nil }
     var problems = ProblemSet(theme)
     var done = 0
     for batch in pages.chunks(of: Self.batchSize) {
@@ -119,7 +121,7 @@ struct PageStage {
 
   // MARK: What there is to do
 
-  private func plans() -> [PagePlan] {
+  private func plans() throws -> [PagePlan] {
     var shared = StableHash()
     shared.add(environment.version)
     shared.add(configurationHash)
@@ -134,7 +136,7 @@ struct PageStage {
       home.add(trip.fingerprint)
       var hash = shared
       hash.add(trip.fingerprint)
-      if let photo = photos[trip.slug] {
+      if let photo = pictures.photos[trip.slug] {
         for part in [photo.outputPath, String(photo.width), String(photo.height)] { hash.add(part) }
       }
       let inputs = trip.isCurrent ? hash.text : nil
@@ -146,13 +148,8 @@ struct PageStage {
         PagePlan(
           path: PageAddress.print(trip.slug).path, source: .print(slug: trip.slug),
           inputsHash: inputs))
-      if let photo = photos[trip.slug] {
-        var hash = StableHash()
-        hash.add(photo.cachePath)
-        hash.add(photo.version)
-        plans.append(
-          PagePlan(
-            path: photo.outputPath, source: .file(photo.cachePath), inputsHash: hash.text))
+      if let photo = pictures.photos[trip.slug] {
+        plans.append(plan(of: photo))
       }
     }
     plans.append(PagePlan(path: PageAddress.home.path, source: .home, inputsHash: home.text))
@@ -162,7 +159,23 @@ struct PageStage {
           path: sheet.path, source: .bytes(sheet.bytes),
           inputsHash: StableHash(of: sheet.bytes).text))
     }
+    for file in files {
+      if let picture = pictures.linked[file] {
+        plans.append(plan(of: picture))
+      } else if !PictureStage.isPicture(file), let status = try FileStatus.ifPresent(site.path(file)) {
+        plans.append(
+          PagePlan(
+            path: SiteLink.outputPath(of: file), source: .file(file),
+            inputsHash: "\(status.size) \(status.modified) \(status.inode)"))
+      }
+    }
     return plans
+  }
+
+  private func plan(of picture: ReadyPicture) -> PagePlan {
+    PagePlan(
+      path: picture.outputPath, source: .file(picture.cachePath),
+      inputsHash: "\(picture.cachePath) \(picture.version)")
   }
 
   // MARK: Making pages
@@ -170,6 +183,8 @@ struct PageStage {
   private struct MadePage: Sendable {
     var plan: PagePlan
     var contentHash = ""
+    /// Whether it could be made. Otherwise what was published last stays.
+    var isMade = false
     var isWritten = false
     var problems: [TemplateProblem] = []
   }
@@ -200,28 +215,33 @@ struct PageStage {
         bytes = page.bytes
       }
       guard made.problems.isEmpty, let output else { return made }
+      made.isMade = true
       made.contentHash = StableHash(of: bytes).text
       made.isWritten = try output.write(bytes, to: plan.path, slot: worker.slot)
       return made
     }
   }
 
+  /// A page; nil where its template is not whole, or its trip is not in the store.
   private func render(
     _ source: PagePlan.Source, from store: ModelContext, _ pageContext: PageContext
   ) throws -> RenderedPage? {
+    guard let page = try page(source, from: store), theme.isComplete(page.template) else {
+      return nil
+    }
+    return try page.render(from: store, with: theme.library, in: pageContext)
+  }
+
+  private func page(
+    _ source: PagePlan.Source, from store: ModelContext
+  ) throws -> (any Page)? {
     switch source {
-    case .home:
-      return try HomePage(today: environment.today)
-        .render(from: store, with: theme.library, in: pageContext)
+    case .home: HomePage(today: environment.today)
     case .trip(let slug):
-      guard let trip = try trip(slug, in: store) else { return nil }
-      return try TripPage(trip: trip, photo: photo(of: slug))
-        .render(from: store, with: theme.library, in: pageContext)
+      try trip(slug, in: store).map { TripPage(trip: $0, photo: photo(of: slug)) }
     case .print(let slug):
-      guard let trip = try trip(slug, in: store) else { return nil }
-      return try PrintPage(trip: trip, photo: photo(of: slug))
-        .render(from: store, with: theme.library, in: pageContext)
-    case .bytes, .file: return nil
+      try trip(slug, in: store).map { PrintPage(trip: $0, photo: photo(of: slug)) }
+    case .bytes, .file: nil
     }
   }
 
@@ -230,7 +250,7 @@ struct PageStage {
   }
 
   private func photo(of slug: String) -> PagePhoto? {
-    photos[slug].map { PagePhoto(path: $0.outputPath, size: ($0.width, $0.height)) }
+    pictures.photos[slug].map { PagePhoto(path: $0.outputPath, size: ($0.width, $0.height)) }
   }
 
   private static func nonEmpty(_ text: String) -> String? { text.isEmpty ? nil : text }

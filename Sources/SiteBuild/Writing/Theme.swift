@@ -63,6 +63,12 @@ struct Theme: Sendable {
     diagnostics = problems + library.problems.map { Self.diagnostic($0, ownNames: own) }
   }
 
+  /// Whether a template and all that it includes are whole.
+  func isComplete(_ template: String) -> Bool {
+    // Nearly always there is nothing wrong with any.
+    library.problems.isEmpty || library.isComplete(template)
+  }
+
   /// The path of a style sheet in the output, by its name without the extension.
   func stylesheet(_ stem: String) -> String {
     stylesheets.first { $0.path.hasPrefix("assets/\(stem)-") }?.path ?? "assets/\(stem).css"

@@ -1,8 +1,9 @@
+import Files
 import ModelStore
 
 /// A picture that was made fit for the web, kept in `.valise/photos/` until its source changes.
 @Model
-final class StoredPhoto {
+final class StoredPicture {
   /// The picture a person gave, relative to the site's root.
   @Attribute(.unique) var source: String
   /// Its size, time and number when it was taken.
@@ -25,5 +26,10 @@ final class StoredPhoto {
     self.name = name
     self.width = width
     self.height = height
+  }
+
+  /// Whether it was made from the file that is there now.
+  func isMade(from status: FileStatus) -> Bool {
+    size == status.size && modified == status.modified && inode == status.inode
   }
 }

@@ -4,7 +4,7 @@ import Foundation
 ///
 /// Strangers' pictures are parsed in its process and not in ours. It turns a picture upright and
 /// takes its metadata off, which may say where somebody lives.
-struct PhotoTool: Sendable {
+struct PictureTool: Sendable {
   /// Why a picture could not be made.
   struct Failure: Error {
     /// What the program said, its last line.

@@ -1,0 +1,176 @@
+import ContentReading
+import Diagnostics
+import Files
+import ModelStore
+import PackingLists
+
+/// A picture that is fit for the web.
+struct ReadyPicture: Sendable, Hashable {
+  /// Where it goes in the output: `photos/seattle.jpg`.
+  var outputPath: String
+  /// Where it was made, relative to the site's root.
+  var cachePath: String
+  /// Its size in pixels.
+  var width: Int
+  var height: Int
+  /// Tells one version of the source from another.
+  var version: String
+}
+
+/// The pictures of a site.
+struct ReadyPictures: Sendable {
+  /// The trips' photos by the address of their trips.
+  var photos: [String: ReadyPicture] = [:]
+  /// The pictures that texts link to or show, by their path relative to the site's root.
+  var linked: [String: ReadyPicture] = [:]
+  /// What is wrong with others.
+  var diagnostics: [Diagnostic] = []
+}
+
+/// Makes pictures fit for the web, as far as they changed: turned upright, shrunk, without metadata.
+struct PictureStage {
+  let site: Site
+  let container: ModelContainer
+  /// Nil where libvips is not installed.
+  let tool: PictureTool?
+
+  private static let cache = ".valise/photos"
+
+  /// A picture that cannot be used, and why.
+  private struct Refusal: Error {
+    var severity = Diagnostic.Severity.warning
+    var reason: String
+  }
+
+  /// The pictures that trips show.
+  ///
+  /// - Parameters:
+  ///   - trips: All trips.
+  ///   - linked: The files that texts link to; those that are no pictures are passed over.
+  func run(trips: [LoadedTrip], linked: [String]) throws -> ReadyPictures {
+    let photos = trips.compactMap { trip in trip.photo.map { (trip: trip, photo: $0) } }
+    let linked = linked.filter(Self.isPicture)
+    var ready = ReadyPictures()
+    guard !photos.isEmpty || !linked.isEmpty else { return ready }
+    guard tool != nil else {
+      ready.diagnostics.append(Self.toolMissing)
+      return ready
+    }
+    let context = ModelContext(container)
+    var known: [String: StoredPicture] = [:]
+    for stored in try context.fetch(FetchDescriptor<StoredPicture>()) {
+      known[stored.source] = stored
+    }
+    try makeFolder(site.path(Self.cache))
+    for (trip, photo) in photos {
+      let source = photo.value
+      do {
+        let ending = try Self.ending(of: source)
+        ready.photos[trip.slug] = try picture(
+          source, as: "photos/\(trip.slug).\(ending)", &known, context)
+      } catch let refusal as Refusal {
+        ready.diagnostics.append(
+          Diagnostic(
+            refusal.severity, .tripPhoto, "the photo \(source) \(refusal.reason)",
+            at: photo.position, hint: hint(for: source)))
+      }
+    }
+    for source in linked {
+      do {
+        ready.linked[source] = try picture(
+          source, as: SiteLink.outputPath(of: source), &known, context)
+      } catch let refusal as Refusal {
+        ready.diagnostics.append(
+          Diagnostic(
+            refusal.severity, .tripPhoto, "the picture \(refusal.reason)",
+            at: FilePosition(path: source), hint: "replace it by a picture that can be opened"))
+      }
+    }
+    try context.save()
+    return ready
+  }
+
+  private static func ending(of source: String) throws(Refusal) -> String {
+    guard let ending = PictureTool.outputExtensions[Path.fileExtension(of: source)] else {
+      let kinds = PictureTool.outputExtensions.keys.sorted().joined(separator: ", ")
+      throw Refusal(reason: "is of a kind that is not known: it may be one of \(kinds)")
+    }
+    return ending
+  }
+
+  /// The picture beside it that was probably meant.
+  private func hint(for source: String) -> String {
+    // Only the hint is less good where the folder cannot be listed.
+    let names = (try? namesInFolder(site.path(Path.folder(of: source)))) ?? []
+    let meant = nearest(to: Path.name(of: source), in: names.filter(Self.isPicture))
+    return meant.map { "did you mean \"\($0)\"?" }
+      ?? "name a picture by its path from this file, such as \"photo: harbour.jpg\""
+  }
+
+  /// Whether a file is taken for a picture, by its name.
+  static func isPicture(_ path: String) -> Bool {
+    PictureTool.outputExtensions[Path.fileExtension(of: path)] != nil
+  }
+
+  /// A picture, made anew where its source changed.
+  private func picture(
+    _ source: String, as outputPath: String, _ known: inout [String: StoredPicture],
+    _ context: ModelContext
+  ) throws -> ReadyPicture {
+    let status = try status(of: source)
+    let name = StableHash(of: source).text + "." + (try Self.ending(of: source))
+    let cachePath = Path.join(Self.cache, name)
+    var stored = known[source]
+    let isCurrent =
+      try stored.map { $0.isMade(from: status) } ?? false
+      && FileStatus.ifPresent(site.path(cachePath)) != nil
+    if !isCurrent {
+      let size = try shrink(source, to: name)
+      if let old = stored { context.delete(old) }
+      let new = StoredPicture(
+        source: source, size: status.size, modified: status.modified, inode: status.inode,
+        name: name, width: size.width, height: size.height)
+      context.insert(new)
+      known[source] = new
+      stored = new
+    }
+    guard let stored else { preconditionFailure("a current picture has a record") }
+    return ReadyPicture(
+      outputPath: outputPath, cachePath: cachePath, width: stored.width,
+      height: stored.height, version: "\(stored.size) \(stored.modified) \(stored.inode)")
+  }
+
+  private func status(of source: String) throws(Refusal) -> FileStatus {
+    let status: FileStatus
+    let isInside: Bool
+    do throws(FileError) {
+      status = try FileStatus(of: site.path(source))
+      let real = try Path.resolved(site.path(source))
+      let content = try Path.resolved(site.path(Site.content))
+      let root = try Path.resolved(site.root.isEmpty ? "." : site.root)
+      isInside = Path.isInside(real, folder: content) || Path.isInside(real, folder: root)
+    } catch {
+      throw Refusal(reason: "cannot be read: \(error.reason)")
+    }
+    guard isInside else {
+      throw Refusal(severity: .error, reason: "is a link that leads out of the site")
+    }
+    guard status.kind == .file else { throw Refusal(reason: "is no file") }
+    return status
+  }
+
+  private func shrink(_ source: String, to name: String) throws -> (width: Int, height: Int) {
+    guard let tool else { throw Refusal(reason: "needs vipsthumbnail") }
+    // vipsthumbnail takes a relative target to be beside the picture.
+    let folder = try Path.resolved(site.path(Self.cache))
+    do {
+      return try tool.shrink(site.path(source), to: Path.join(folder, name))
+    } catch let failure as PictureTool.Failure {
+      throw Refusal(reason: "could not be used: \(failure.reason)")
+    }
+  }
+
+  private static let toolMissing = Diagnostic(
+    .warning, .photoTool, "pictures are left out: the program vipsthumbnail is not installed",
+    hint: "install Debian's package libvips-tools, then build again")
+}

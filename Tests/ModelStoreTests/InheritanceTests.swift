@@ -1,0 +1,97 @@
+import ModelStore
+import TestSupport
+import Testing
+
+@Model
+class Goal {
+  var title: String
+  var isAchieved = false
+  private(set) var madeOn = Date.now
+  var sortOrder: Int
+  init(title: String, sortOrder: Int = 0) {
+    self.title = title
+    self.sortOrder = sortOrder
+  }
+}
+
+@Model
+final class TripGoal: Goal {
+  var trips: Int
+  var places: [String] = []
+  init(title: String, trips: Int) {
+    self.trips = trips
+    super.init(title: title)
+  }
+}
+
+@Model
+final class ActivityGoal: Goal {
+  var activity: String
+  var partner: TripGoal?
+  init(title: String, activity: String) {
+    self.activity = activity
+    super.init(title: title, sortOrder: 1)
+  }
+}
+
+@Suite("Subclassed models")
+struct InheritanceTests {
+  private func filled() throws -> ModelContext {
+    let container = try ModelContainer(
+      for: Goal.self, TripGoal.self, ActivityGoal.self,
+      configurations: ModelConfiguration(isStoredInMemoryOnly: true))
+    let context = ModelContext(container)
+    let trips = TripGoal(title: "Travel", trips: 3)
+    trips.places = ["Oslo", "Rome"]
+    trips.isAchieved = true
+    let hike = ActivityGoal(title: "Hike", activity: "Hiking")
+    hike.partner = trips
+    hike.isAchieved = true
+    context.insert(hike)
+    context.insert(Goal(title: "Rest"))
+    try context.save()
+    return ModelContext(container)
+  }
+
+  @Test("C28: a fetch of the base class finds every kind, as what it is")
+  func baseClass() throws {
+    let context = try filled()
+    let goals = try context.fetch(FetchDescriptor<Goal>(sortBy: [SortDescriptor(\.title)]))
+    #expect(goals.map(\.title) == ["Hike", "Rest", "Travel"])
+    #expect((goals[0] as? ActivityGoal)?.activity == "Hiking")
+    #expect((goals[0] as? ActivityGoal)?.partner === goals[2])
+    #expect((goals[2] as? TripGoal)?.places == ["Oslo", "Rome"])
+    let achieved = FetchDescriptor<Goal>(predicate: #Predicate { $0.isAchieved })
+    #expect(try context.fetchCount(achieved) == 2)
+  }
+
+  @Test("a subclass is filtered and sorted by what it inherits and by what it adds")
+  func subclass() throws {
+    let context = try filled()
+    let found = FetchDescriptor<TripGoal>(
+      predicate: #Predicate { $0.isAchieved && $0.trips > 2 }, sortBy: [SortDescriptor(\.title)])
+    #expect(try context.fetch(found).map(\.title) == ["Travel"])
+    #expect(try context.fetchCount(FetchDescriptor<TripGoal>()) == 1)
+  }
+
+  @Test("changes of inherited and of own properties are saved")
+  func changes() throws {
+    let context = try filled()
+    let goal = try #require(try context.fetch(FetchDescriptor<ActivityGoal>()).first)
+    goal.title = "Walk"
+    goal.activity = "Walking"
+    try context.save()
+    let again = try #require(
+      try ModelContext(context.container).fetch(FetchDescriptor<ActivityGoal>()).first)
+    #expect(again.title == "Walk" && again.activity == "Walking" && again.sortOrder == 1)
+  }
+
+  @Test("deleting a subclass's object clears what led to it")
+  func deletion() throws {
+    let context = try filled()
+    try context.delete(model: TripGoal.self)
+    try context.save()
+    let goal = try #require(try context.fetch(FetchDescriptor<ActivityGoal>()).first)
+    #expect(goal.partner == nil)
+  }
+}
