@@ -44,11 +44,15 @@ struct LayoutTests {
 
   @Test("words of either direction begin at the same edge of their row")
   func mixedDirections() throws {
-    let oasis = try sites.page("trips/oasis.html", of: .longJourneys)
-    let petra = try sites.page("trips/petra.html", of: .rightToLeft)
-    #expect(oasis.rows.count > 6)
-    #expect(Set(oasis.rows.map(\.[0])).count == 1, "\(oasis.rows)")
-    #expect(petra.rows.count > 6)
-    #expect(Set(petra.rows.map(\.[1])).count == 1, "\(petra.rows)")
+    for path in ["trips/oasis.html", "index.html"] {
+      let rows = try sites.page(path, of: .longJourneys).rows
+      #expect(rows.count >= 6)
+      #expect(Set(rows.map(\.[0])).count == 1, "\(path) \(rows)")
+    }
+    for path in ["trips/petra.html", "index.html"] {
+      let rows = try sites.page(path, of: .rightToLeft).rows
+      #expect(rows.count >= 3)
+      #expect(Set(rows.map(\.[1])).count == 1, "\(path) \(rows)")
+    }
   }
 }

@@ -190,9 +190,10 @@ function directions(document) {
     .map((node) => node.data.trim().slice(0, 40));
 }
 
-// Where the words of right-to-left items stand: on the same side of the row as all others.
+// Where the words of an entry stand in its row, whatever their direction.
 function rows(document) {
-  return [...document.querySelectorAll("li.item .item-name, li.item .item-note")].map((part) => {
+  const parts = "li.item .item-name, li.item .item-note, .flight h3 a, .flight-where > bdi";
+  return [...document.querySelectorAll(parts)].map((part) => {
     const range = document.createRange();
     range.selectNodeContents(part);
     const box = range.getBoundingClientRect();
