@@ -55,11 +55,22 @@ struct BodyFacts {
   private mutating func findTitle() {
     var found: [Int] = []
     for index in body.document.nodes.indices {
-      guard case .heading(level: 1) = body.document.nodes[index].kind else { continue }
+      guard case .heading(level: 1) = body.document.nodes[index].kind, !isInItem(index) else {
+        continue
+      }
       found.append(index)
       if found.count > 1 { return }
     }
     titleHeading = found.first
+  }
+
+  private func isInItem(_ node: Int) -> Bool {
+    var index = body.document.nodes[node].parent
+    while index > 0 {
+      if case .item = body.document.nodes[index].kind { return true }
+      index = body.document.nodes[index].parent
+    }
+    return false
   }
 
   // MARK: Boxes

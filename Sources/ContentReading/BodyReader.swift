@@ -102,16 +102,23 @@ struct BodyReader {
   private mutating func readParagraph(_ block: Int) {
     let next = document.nodes[block].subtreeEnd
     if next < document.nodes.count,
-      document.nodes[next].parent == document.nodes[block].parent,
-      isItems(next)
+      document.nodes[next].parent == document.nodes[block].parent, isListOrTable(next)
     {
       let text = InlineText(of: block, in: document)
-      if HeadLine.isHead(text) {
-        pushLine(BodyFacts.headName(text), block)
+      let name = BodyFacts.headName(text)
+      if HeadLine.isHead(text), facts.isActivities(name) || isItems(next) {
+        pushLine(name, block)
         return
       }
     }
     addProse(block)
+  }
+
+  private func isListOrTable(_ block: Int) -> Bool {
+    switch document.nodes[block].kind {
+    case .list, .table: true
+    default: false
+    }
   }
 
   /// Whether a block holds items rather than prose.
@@ -132,13 +139,8 @@ struct BodyReader {
   }
 
   private mutating func readQuote(_ block: Int, depth: Int) {
-    let holdsItems = document.descendants(of: block).contains { index in
-      switch document.nodes[index].kind {
-      case .list, .table: true
-      default: false
-      }
-    }
-    guard holdsItems, depth < Self.maximumDepth else {
+    guard document.descendants(of: block).contains(where: isListOrTable), depth < Self.maximumDepth
+    else {
       addProse(block)
       return
     }
@@ -180,8 +182,12 @@ struct BodyReader {
   /// Ends the last head; one with nothing under it is shown as it stands.
   mutating func closeHead() {
     guard let head = heads.pop(), head.readBefore == amountRead else { return }
-    addProse(
-      html: renderer.html(of: head.block, in: document), at: body.position(of: head.block))
+    var html = renderer.html(of: head.block, in: document)
+    // The words of a list's item may stand there without a paragraph of their own.
+    if !html.hasPrefix("<") || head.rank == .item {
+      html = "<p>\(renderer.html(ofChildrenOf: head.block, in: document))</p>\n"
+    }
+    addProse(html: html, at: body.position(of: head.block))
   }
 
   private var amountRead: Int {

@@ -52,7 +52,24 @@ struct ParsedBody {
   }
 
   /// Where a node starts in the file.
-  func offset(of node: Int) -> Int { offset(of: document.nodes[node].start) }
+  func offset(of node: Int) -> Int {
+    switch document.nodes[node].kind {
+    case .tableRow: offset(ofRow: node)
+    case .tableCell:
+      offset(ofRow: document.nodes[node].parent) + document.nodes[node].start.column
+        - document.nodes[document.nodes[node].parent].start.column
+    default: offset(of: document.nodes[node].start)
+    }
+  }
+
+  /// Where a row starts: cmark counts the columns of all rows from where the paragraph above the
+  /// table, or its first row, is indented to.
+  private func offset(ofRow row: Int) -> Int {
+    let place = MarkdownPosition(line: document.nodes[row].start.line, column: 1)
+    let line = source.line(source.lineIndex(of: offset(of: place)))
+    return source.bytes[line].firstIndex { !$0.isLineBlank && $0 != UInt8(ascii: ">") }
+      ?? line.lowerBound
+  }
 
   /// The place in the file where a node starts.
   func position(of node: Int) -> FilePosition { source.position(of: offset(of: node)) }

@@ -46,6 +46,15 @@ public macro Relationship(
 @attached(peer)
 public macro Transient() = #externalMacro(module: "ModelStoreMacros", type: "MarkerMacro")
 
+/// Keeps indexes for a model, each over one or more of its stored properties, in that order.
+///
+/// Stands in the class, as in `#Index<Item>([\.tripID], [\.category, \.name])`. A query that compares
+/// the first properties of an index for equality does not read the other rows. Unique properties and
+/// relationships have an index anyway.
+@freestanding(declaration)
+public macro Index<Model: PersistentModel>(_ indexes: [PartialKeyPath<Model>]...) =
+  #externalMacro(module: "ModelStoreMacros", type: "IndexMacro")
+
 /// Gives a stored property its storage; written by ``Model()``.
 @attached(accessor, names: named(init), named(get), named(set))
 @attached(peer, names: prefixed(`_`))

@@ -10,6 +10,8 @@ struct ModelDeclaration {
   let firstInherited: String?
   let properties: [PropertyDeclaration]
   let hasInitializer: Bool
+  /// The key paths of each index, as they are written in code.
+  let indexes: [[String]]
 
   var stored: [PropertyDeclaration] { properties.filter { $0.kind == .stored } }
 
@@ -25,6 +27,7 @@ struct ModelDeclaration {
       member.decl.as(VariableDeclSyntax.self).map(PropertyDeclaration.all(in:)) ?? []
     }
     hasInitializer = members.contains { $0.decl.is(InitializerDeclSyntax.self) }
+    indexes = declaration.indexedKeyPaths
   }
 }
 

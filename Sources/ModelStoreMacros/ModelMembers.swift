@@ -51,8 +51,13 @@ struct ModelMembers {
     private static let _$description_\(raw: name) = ModelStore.ModelDescription(
       \(raw: name).self, name: "\(raw: name)", superclass: \(raw: superclass.map { "\($0).self" } ?? "nil"),
       properties: \(raw: name)._$properties_\(raw: name)(\(raw: model.isFinal ? "" : "rootedAt: \(name).self"))
-        + [ModelStore.ModelProperty.identifier("persistentModelID", \\\(raw: name).persistentModelID)])
+        + [ModelStore.ModelProperty.identifier("persistentModelID", \\\(raw: name).persistentModelID)],
+      indexes: [\(raw: indexes)])
     """
+  }
+
+  private var indexes: String {
+    model.indexes.map { "[\($0.joined(separator: ", "))]" }.joined(separator: ", ")
   }
 
   private var firstIndex: DeclSyntax {

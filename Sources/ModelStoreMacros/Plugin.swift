@@ -15,6 +15,7 @@ struct Plugin: PluginProvider {
       "ModelMacro": ModelMacro.self,
       "StoredPropertyMacro": StoredPropertyMacro.self,
       "MarkerMacro": MarkerMacro.self,
+      "IndexMacro": IndexMacro.self,
     ]
   }
 

@@ -4,8 +4,8 @@ public enum ItemGroups {
   ///
   /// - Parameters:
   ///   - items: All items, in the file's order.
-  ///   - order: `name` sorts categories by title and items by name; `file` keeps the author's order,
-  ///     each category where it first stands.
+  ///   - order: `name` sorts categories by title and items by name, case and accents aside; `file`
+  ///     keeps the author's order, each category where it first stands.
   /// - Returns: Each category that has items, with them.
   public static func inOrder(
     _ items: [PackingItem], _ order: ItemOrder
@@ -21,8 +21,12 @@ public enum ItemGroups {
       }
     }
     guard order == .name else { return groups }
-    return groups.sorted { $0.category < $1.category }.map { group in
-      (group.category, group.items.sorted { ($0.name, $0.position) < ($1.name, $1.position) })
+    func sorted<Element>(_ elements: [Element], by name: (Element) -> String) -> [Element] {
+      elements.map { (key: foldedName(name($0)), element: $0) }
+        .sorted { ($0.key, name($0.element)) < ($1.key, name($1.element)) }.map(\.element)
+    }
+    return sorted(groups) { $0.category }.map { group in
+      (group.category, sorted(group.items) { $0.name })
     }
   }
 }

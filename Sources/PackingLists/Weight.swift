@@ -17,13 +17,15 @@ public struct Weight: RawRepresentable, Sendable, Hashable, Codable, Comparable 
   /// Orders by mass.
   public static func < (left: Weight, right: Weight) -> Bool { left.rawValue < right.rawValue }
 
-  /// The sum of two weights.
+  /// The sum of two weights; the largest weight there is where it would be more (9 million tonnes).
   public static func + (left: Weight, right: Weight) -> Weight {
-    Weight(rawValue: left.rawValue + right.rawValue)
+    let (sum, isTooLarge) = left.rawValue.addingReportingOverflow(right.rawValue)
+    return Weight(rawValue: isTooLarge ? (left.rawValue < 0 ? .min : .max) : sum)
   }
 
-  /// The weight of so many pieces.
+  /// The weight of so many pieces; the largest weight there is where it would be more.
   public static func * (left: Weight, pieces: Int) -> Weight {
-    Weight(rawValue: left.rawValue * pieces)
+    let (product, isTooLarge) = left.rawValue.multipliedReportingOverflow(by: pieces)
+    return Weight(rawValue: isTooLarge ? ((left.rawValue < 0) == (pieces < 0) ? .max : .min) : product)
   }
 }

@@ -44,3 +44,11 @@ private func isPlainInPath(_ byte: UInt8) -> Bool {
   default: false
   }
 }
+
+/// A text that keeps its own direction among others, where no tag can see to that.
+///
+/// - Parameter text: Plain text; what is all ASCII needs no help.
+/// - Returns: The text between the marks that isolate it, FSI and PDI.
+func isolated(_ text: String) -> String {
+  text.utf8.allSatisfy { $0 < 0x80 } ? text : "\u{2068}\(text)\u{2069}"
+}

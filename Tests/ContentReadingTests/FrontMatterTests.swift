@@ -120,7 +120,7 @@ struct FrontMatterTests {
     arguments: [
       ("nights: many", false), ("title: \"a", false), ("start: 2026-02-30", false),
       ("titel: a", true), ("start: 2026-06-12\nend: 2026-06-14\nnights: 3", true),
-      ("title: a\ntitle: b", true),
+      ("title: a\ntitle: b", false),
     ])
   func drafts(yaml: String, hasDraft: Bool) {
     let bytes = Array("---\n\(yaml)\n---\n- [ ] hat".utf8)

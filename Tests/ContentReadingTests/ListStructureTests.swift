@@ -173,6 +173,28 @@ struct ListStructureTests {
       ])
   }
 
+  @Test(
+    "know activities by every kind of head",
+    arguments: [
+      "Activities:\n- walk", "**To do**\n\n- walk", "- Things to do:\n  - walk\n  - [ ] swim",
+      "## activities\n> - walk", "| Item |\n|---|\n| hat |\n\n# Activities\n# B\n## To do\n- walk",
+    ])
+  func activityHeads(text: String) throws {
+    let trip = try readTrip("- [ ] cap\n\nWords.\n\n" + text).trip
+    #expect(trip.activities.first?.name == "walk")
+    #expect(!trip.items.contains { $0.name == "walk" })
+  }
+
+  @Test(
+    "take their title from the only heading of level 1",
+    arguments: [
+      ("# A\n- # hat\n- cap", "A"), ("# A\n# B\n- cap", nil), ("- # hat", nil),
+      ("> # A\n\n- cap", "A"), ("#\n- cap", nil), ("A *b*\n=====\n- cap", "A b"),
+    ])
+  func titles(text: String, title: String?) throws {
+    #expect(try readTrip(text).trip.title == title)
+  }
+
   @Test("number items of one name in one category")
   func occurrences() throws {
     let trip = try readTrip("## A\n- Hat\n- hát\n- cap\n## B\n- hat\n## A\n- HAT").trip

@@ -21,8 +21,7 @@ struct SiteConfigurationTests {
         travellers: [Ana, Ben]
         order: file
         quantities: generous
-        sections:
-          activities: [Passeios]
+        activities: [Passeios]
         columns:
           item: [品目]
           weight: 重さ
@@ -59,7 +58,7 @@ struct SiteConfigurationTests {
       ("order: size", ["config.value@1:8"]), ("- a", ["config.value@1:1"]),
       ("a", ["config.value@1:1"]),
       ("columns: [a]", ["config.value@1:10"]), ("columns:\n  itme: a", ["config.unknown-key@2:3"]),
-      ("sections:\n  food: a", ["config.unknown-key@2:3"]), ("bags:\n  a: b", ["config.value@2:6"]),
+      ("sections: a", ["config.unknown-key@1:1"]), ("bags:\n  a: b", ["config.value@2:6"]),
       ("title: \"a", ["yaml.syntax@1:8"]), ("title: a\ntitle: b", ["yaml.duplicate-key@2:1"]),
     ])
   func wrong(text: String, expected: [String]) {
@@ -74,14 +73,14 @@ struct SiteConfigurationTests {
         """
         travellers: [Ana, Ben]
         quantities: generous
-        sections: {activities: [Passeios]}
+        activities: [Passeios]
         columns: {item: [品目], weight: [重さ]}
         """.utf8))
     let trip = try readTrip(
       """
       ## Passeios
       - museu
-      ## Activities
+      ## Kit
       - 2 maps
       - towel x{travellers}
 
@@ -91,9 +90,6 @@ struct SiteConfigurationTests {
       """, options: ReadingOptions(configuration)
     ).trip
     #expect(trip.activities.map(\.name) == ["museu"])
-    #expect(
-      trip.lines == [
-        "Activities/2 maps", "Activities/2 towel", "Activities/1 b 3000mg (x: a)",
-      ])
+    #expect(trip.lines == ["Kit/2 maps", "Kit/2 towel", "Kit/1 b 3000mg (x: a)"])
   }
 }

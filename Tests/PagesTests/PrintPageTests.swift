@@ -39,6 +39,14 @@ struct PrintPageTests {
         .contains("data-sheet=\"Tom &amp; &quot;Ana&quot; · 12–16 June 2026\""))
   }
 
+  @Test("a title written from right to left does not turn the days in the margin")
+  func marginDirection() throws {
+    let site = try Fixture()
+    let trip = site.trip("a", "القدس") { $0.start = Fixture.day("2026-06-12") }
+    #expect(
+      try page(site, trip).contains("data-sheet=\"\u{2068}القدس\u{2069} · 12 June 2026\""))
+  }
+
   @Test("it has its own style sheet, and a way back that is not printed")
   func links() throws {
     let site = try Fixture()

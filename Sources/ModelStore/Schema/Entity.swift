@@ -104,6 +104,13 @@ final class Entity: @unchecked Sendable {
     return "\(alias)._model IN (\(kinds.map { "'\($0.name)'" }.joined(separator: ", ")))"
   }
 
+  /// The columns of each index that the class asks for.
+  var indexedColumns: [[String]] {
+    description.indexed.map { places in
+      places.compactMap { place in place.map { description.stored[$0].name } }
+    }
+  }
+
   /// The names of the stored properties, for messages.
   var propertyNames: [String] { description.stored.map(\.name) }
 }
@@ -196,6 +203,7 @@ final class ResolvedSchema: Sendable {
       }
     }
     self.joins = joins
+    for one in all { try Self.checkIndexes(of: one) }
     for one in all { Self.collectReferences(to: one, in: all) }
     for one in all { one.insertSQL = Self.insertSQL(one) }
   }
@@ -267,6 +275,18 @@ final class ResolvedSchema: Sendable {
         let key = target.root.addHidden(name, isKey: true)
         let order = target.root.addHidden("\(name)_order", isKey: false)
         return .toMany(column: name, order: order, key: key, target: target, shape: shape)
+      }
+    }
+  }
+
+  private static func checkIndexes(of one: Entity) throws(StoreError) {
+    for places in one.description.indexed {
+      let hasColumns = places.allSatisfy { place in
+        place.map { one.description.stored[$0].columnType != nil } ?? false
+      }
+      guard hasColumns, !places.isEmpty else {
+        throw .invalidSchema(
+          model: one.name, reason: "an #Index names a property that has no column of its own")
       }
     }
   }

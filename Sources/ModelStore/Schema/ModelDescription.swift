@@ -14,11 +14,14 @@ public final class ModelDescription: Sendable {
   private let pairings = Mutex<[Pairing]?>(nil)
   /// The indexes of the relationships in `stored`.
   let relationships: [Int]
+  /// The places in `stored` of the properties of each index that the class asks for; nil for a key
+  /// path that leads to none.
+  let indexed: [[Int?]]
 
   /// Takes what the macro found.
   public init(
     _ type: any PersistentModel.Type, name: String, superclass: (any PersistentModel.Type)?,
-    properties: [ModelProperty]
+    properties: [ModelProperty], indexes indexedPaths: [[AnyKeyPath]]
   ) {
     self.type = type
     self.name = name
@@ -26,9 +29,11 @@ public final class ModelDescription: Sendable {
     self.properties = properties
     let stored = properties.filter(\.isStored)
     self.stored = stored
-    indexes = Dictionary(
+    let indexes = Dictionary(
       stored.enumerated().map { (AnyKeyPathKey($0.element.keyPath), $0.offset) },
       uniquingKeysWith: { first, _ in first })
+    self.indexes = indexes
+    indexed = indexedPaths.map { paths in paths.map { indexes[AnyKeyPathKey($0)] } }
     relationships = stored.indices.filter { index in
       switch stored[index].kind {
       case .toOne, .toMany: true

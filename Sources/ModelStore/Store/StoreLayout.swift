@@ -113,6 +113,13 @@ struct StoreLayout {
       }
     }
     for column in entity.hidden where column.isKey { add(column.name, isUnique: false) }
+    for kind in entity.kinds {
+      for names in kind.indexedColumns {
+        let name = "\(entity.name).\(names.joined(separator: "+")).index"
+        let columns = names.map(quoted).joined(separator: ", ")
+        indexes[name] = "CREATE INDEX \(quoted(name)) ON \(entity.table) (\(columns))"
+      }
+    }
     return indexes
   }
 

@@ -3,6 +3,9 @@ public import ModelStore
 /// One thing to pack for a trip.
 @Model
 public final class PackingItem {
+  // A page asks for the items of its trip.
+  #Index<PackingItem>([\.tripSlug])
+
   /// A hash of trip, category, folded name and occurrence: the same while a list is re-ordered or a
   /// weight changes.
   @Attribute(.unique) public var identity: String

@@ -86,7 +86,7 @@ struct TripDetail {
 
   private func runningTitle(in context: PageContext) -> String {
     guard let days = context.days(from: trip.start, to: trip.end) else { return trip.title }
-    return "\(trip.title) · \(days)"
+    return "\(isolated(trip.title)) · \(days)"
   }
 
   private func photoValue(on page: PageAddress) -> MustacheValue {
