@@ -144,6 +144,8 @@ struct ContentLoader {
         reader.read(changed.entry)
       }
       let context = ModelContext(container)
+      let stored =
+        try isEmptyStore ? [:] : StoredTrip.all(batch.map(\.entry.name), in: context)
       for ((index, entry), reading) in zip(batch, readings) {
         var reading = reading
         bookings.check(&reading)
@@ -155,7 +157,7 @@ struct ContentLoader {
             defaultOrder: configuration.order,
             siteBags: configuration.bags.map { Bag(name: $0.name, limit: $0.limit) },
             siteTravellers: configuration.travellers)
-          try trip.write(into: context, isNew: isEmptyStore)
+          trip.write(into: context, over: stored[entry.name])
         }
         content.trips[index] = LoadedTrip(entry: entry, reading: reading, last: record)
         let updated =
