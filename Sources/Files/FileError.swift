@@ -52,9 +52,6 @@ extension FileError {
 }
 
 extension FileError {
-  /// The error number for a path where something stands already.
-  public static let thereAlready = EEXIST
-
   /// Whether something stands where a new file should go.
   public var isThereAlready: Bool { code == EEXIST }
 }

@@ -47,6 +47,13 @@ struct BadInputTests {
       "an unknown partial", ["Templates/home.mustache": "{{> progres}}"],
       ["Templates/home.mustache:1:", "[template.unknown-partial]", "progress"], 1),
     Case(
+      "a template whose own name is misspelt", ["Templates/trp.mustache": "x"],
+      [
+        "Templates/trp.mustache:1:1: warning", "[template.unused]",
+        "did you mean \"trip.mustache\"?",
+      ],
+      0),
+    Case(
       "two trips with one address",
       ["Content/trips/a.md": "- hat\n", "Content/trips/a/index.md": "- cap\n"],
       ["[trip.duplicate-address]", "Content/trips/a.md", "Content/trips/a/index.md"], 1),
@@ -215,6 +222,28 @@ struct BadInputTests {
       #expect(outcome.errors.contains(text), "\(text) in \(outcome.errors)")
     }
     #expect(sandbox.has("Output/trips/good.html") && !sandbox.has("Output/trips/out.html"))
+  }
+
+  @Test("a folder that links back to itself is read once")
+  func circle() throws {
+    let sandbox = try SiteSandbox(trips: ["good": Self.good])
+    let trips = sandbox.folder.url.appendingPathComponent("Content/trips").path
+    try FileManager.default.createSymbolicLink(
+      atPath: trips + "/again", withDestinationPath: trips)
+    let outcome = try sandbox.valise("build")
+    #expect(outcome.status == 0 && outcome.output.hasPrefix("1 trip, "))
+    #expect(outcome.errors.contains("Content/trips/again:1:1: warning"))
+  }
+
+  @Test("a link into another folder of the site is followed")
+  func linkInside() throws {
+    let sandbox = try SiteSandbox(trips: ["good": Self.good])
+    try sandbox.folder.write("# Kept elsewhere\n- [ ] cap\n", to: "lists of mine/kept.md")
+    try FileManager.default.createSymbolicLink(
+      atPath: sandbox.folder.url.appendingPathComponent("Content/trips/kept.md").path,
+      withDestinationPath: sandbox.folder.url.appendingPathComponent("lists of mine/kept.md").path)
+    #expect(try sandbox.valise("build").status == 0)
+    #expect(try sandbox.folder.read("Output/trips/kept.html").contains("cap"))
   }
 
   @Test("a missing Content/, and a file in its place")

@@ -248,7 +248,7 @@ struct PageStage {
     case .trip(let slug):
       try trip(slug, in: store).map { TripPage(trip: $0, photo: photo(of: slug)) }
     case .print(let slug):
-      try trip(slug, in: store).map { PrintPage(trip: $0, photo: photo(of: slug)) }
+      try trip(slug, in: store).map { TripPage(trip: $0, for: .paper, photo: photo(of: slug)) }
     case .bytes, .file: nil
     }
   }
