@@ -60,7 +60,8 @@ public struct DiagnosticTextPrinter {
     // A list of everything on one line must not flood the terminal: keep what is near the place.
     if before.count > Self.contextLimit { before = "…" + before.suffix(Self.contextLimit) }
     if after.count > Self.contextLimit { after = after.prefix(Self.contextLimit) + "…" }
-    let shownMark = marked.count > Self.contextLimit ? marked.prefix(Self.contextLimit) + "…" : marked
+    let shownMark =
+      marked.count > Self.contextLimit ? marked.prefix(Self.contextLimit) + "…" : marked
     let underline =
       "^" + String(repeating: "~", count: max(0, TerminalText.width(of: shownMark) - 1))
     let colored = isColored ? "\u{1B}[1;32m\(underline)\u{1B}[0m" : underline

@@ -62,6 +62,7 @@ public struct TemplateLibrary: Sendable {
   /// Whether a template and all that it includes could be read, so that what it renders is whole.
   ///
   /// - Parameter name: The template's name. Partials whose names come from the data are not looked at.
+  /// - Returns: True where nothing is wrong with any of them.
   public func isComplete(_ name: String) -> Bool {
     let broken = Set(problems.map(\.template))
     var seen: Set<Int> = []

@@ -39,4 +39,6 @@ public enum BuildProgress: Sendable {
   case rendering(done: Int, of: Int)
   /// Another build of this site holds the lock.
   case waiting
+  /// A step is done; for those who want to know.
+  case finished(String)
 }

@@ -63,7 +63,8 @@ struct OpenedSite {
     } catch {
       throw Diagnostic.unreadable(Site.configuration, error)
     }
-    let (configuration, problems) = SiteConfigurationReader.read(bytes: bytes, path: Site.configuration)
+    let (configuration, problems) = SiteConfigurationReader.read(
+      bytes: bytes, path: Site.configuration)
     diagnostics += problems
     return (configuration, StableHash(of: bytes).text)
   }

@@ -1,6 +1,6 @@
 import Files
 
-/// The folders of a site. All but `root` are relative to it.
+/// The folders of a site; all but `root` are relative to it.
 public struct Site: Sendable {
   /// The site's own folder, absolute or relative to the current one.
   public let root: String

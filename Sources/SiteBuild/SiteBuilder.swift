@@ -146,7 +146,7 @@ public struct SiteBuilder {
     do {
       let opened = try OpenedSite(site, startsAfresh: false, progress)
       return try work(opened, opened.diagnostics)
-    } catch where SiteStore.isUnfit(error) {
+    } catch  where SiteStore.isUnfit(error) {
       let opened = try OpenedSite(site, startsAfresh: true, progress)
       return try work(opened, opened.diagnostics + [.storeReplaced(error)])
     }
@@ -177,6 +177,7 @@ public struct SiteBuilder {
     ).run(trips: content.trips, linked: links.files)
     report.diagnostics += pictures.diagnostics
     let theme = try Theme(of: site)
+    progress(.finished("prepared pictures and templates"))
     report.diagnostics += theme.diagnostics
     return PageStage(
       site: site, container: opened.container, configuration: opened.configuration,

@@ -80,12 +80,23 @@ final class Session {
       say("another build of this site is running: waiting for it")
       return
     }
+    if case .finished(let step) = progress {
+      if isVerbose { say("\(secondsSoFar) s: \(step)") }
+      return
+    }
     guard !isQuiet, environment.now() - startedAt > 500_000_000 else { return }
     switch progress {
     case .reading(let done, let total): terminal.progress("reading \(done) of \(total)")
     case .rendering(let done, let total): terminal.progress("rendering \(done) of \(total)")
-    case .waiting: break
+    case .waiting, .finished: break
     }
+  }
+
+  /// How long the program has run, in seconds with two decimals.
+  var secondsSoFar: String {
+    let hundredths = (environment.now() - startedAt) / 10_000_000
+    let fraction = hundredths % 100
+    return "\(hundredths / 100).\(fraction < 10 ? "0" : "")\(fraction)"
   }
 
   /// Says something to a person, unless they asked for quiet.

@@ -30,12 +30,16 @@ struct BadInputTests {
     Case(
       "a misspelt front-matter key",
       ["Content/trips/a.md": "---\ntitel: A\n---\n- hat\n"],
-      ["Content/trips/a.md:2:1: warning", "titel", "[front-matter.unknown-key]", "did you mean", "title"],
+      [
+        "Content/trips/a.md:2:1: warning", "titel", "[front-matter.unknown-key]", "did you mean",
+        "title",
+      ],
       0),
     Case(
       "a misspelt name in a template",
       ["Templates/trip.mustache": "<p>{{trip.titel}}</p>"],
-      ["Templates/trip.mustache:1:", "titel", "[template.unknown-name]", "did you mean", "title"], 1),
+      ["Templates/trip.mustache:1:", "titel", "[template.unknown-name]", "did you mean", "title"], 1
+    ),
     Case(
       "a section that is not closed", ["Templates/home.mustache": "line\n{{#trips}}x"],
       ["Templates/home.mustache:2:", "[template.syntax]", "trips"], 1),
@@ -55,7 +59,11 @@ struct BadInputTests {
       [
         "Content/trips/a.md": "---\nbooking: JP-1\n---\n- hat\n",
         "Content/trips/b.md": "---\nbooking: JP-1\n---\n- cap\n",
-      ], ["Content/trips/b.md:2:10: error", "JP-1", "[trip.duplicate-booking]", "Content/trips/a.md:2:10"],
+      ],
+      [
+        "Content/trips/b.md:2:10: error", "JP-1", "[trip.duplicate-booking]",
+        "Content/trips/a.md:2:10",
+      ],
       1),
     Case(
       "a link to a page that is not there",
@@ -137,7 +145,9 @@ struct BadInputTests {
     let content = try sandbox.files(in: "Content")
     let outcome = try sandbox.valise("build")
     #expect(outcome.status == bad.status, "\(outcome.errors)")
-    for text in bad.expected { #expect(outcome.errors.contains(text), "\(text) in \(outcome.errors)") }
+    for text in bad.expected {
+      #expect(outcome.errors.contains(text), "\(text) in \(outcome.errors)")
+    }
     #expect(try sandbox.files(in: "Content") == content)
     #expect(sandbox.has("Output/print/good.html"))
   }

@@ -153,7 +153,7 @@ struct FaultTests {
   }
 }
 
-/// A small file system in memory. Mounting takes root, which the project's gate has.
+/// A small file system in memory, which takes root to mount: the project's gate has it.
 enum SmallDisk {
   /// Mounts one; false where this user may not, and then the test says that it was left out.
   static func mount(at folder: URL, kilobytes: Int) throws -> Bool {

@@ -37,7 +37,9 @@ struct SiteCommandTests {
     let made = try sandbox.valise(
       "new", "A \"week\" in Bergen: \\o/", "--destination", "Bergen, Norway", "--start",
       "2027-06-12", "--end", "2027-06-19")
-    #expect(made.status == 0 && made.output == "./Content/trips/a-week-in-bergen-o.md\n" || made.output == "Content/trips/a-week-in-bergen-o.md\n")
+    #expect(
+      made.status == 0 && made.output == "./Content/trips/a-week-in-bergen-o.md\n"
+        || made.output == "Content/trips/a-week-in-bergen-o.md\n")
     let before = try sandbox.files(in: "Content")
     let again = try sandbox.valise("new", "a week in bergen o")
     #expect(again.status == 2 && again.errors.contains("there is a trip of that name already"))

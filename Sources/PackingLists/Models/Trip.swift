@@ -26,7 +26,7 @@ public final class Trip {
   public var booking: String?
   /// Whether it is put away.
   public var isArchived = false
-  /// Whether all its activities are done; false where it has none.
+  /// Whether all its activities are done that were not given up; false where it has none.
   public var isComplete = false
   /// How its categories and items are shown.
   public var order: ItemOrder = ItemOrder.name

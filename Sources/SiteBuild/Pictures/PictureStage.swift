@@ -47,6 +47,8 @@ struct PictureStage {
   /// - Parameters:
   ///   - trips: All trips.
   ///   - linked: The files that texts link to; those that are no pictures are passed over.
+  /// - Returns: What is ready, and what is wrong with others.
+  /// - Throws: What the store throws, and `FileError` where the cache cannot be written.
   func run(trips: [LoadedTrip], linked: [String]) throws -> ReadyPictures {
     let photos = trips.compactMap { trip in trip.photo.map { (trip: trip, photo: $0) } }
     let linked = linked.filter(Self.isPicture)

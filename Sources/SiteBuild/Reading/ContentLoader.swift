@@ -10,8 +10,9 @@ struct LoadedTrip: Sendable {
   var slug: String
   /// Its file.
   var path: String
-  /// Whether the store has it as its file says. Otherwise the file has an error, and what was
-  /// published last stays.
+  /// Whether the store has it as its file says.
+  ///
+  /// Otherwise the file has an error, and what was published last stays.
   var isCurrent: Bool
   /// The hash of all that its reading depended on.
   var fingerprint: String
@@ -82,15 +83,19 @@ struct ContentLoader {
       }
     }
     content.readCount = changed.count
+    progress(
+      .finished("found \(content.trips.count) trips, \(changed.count) of them to read"))
     try read(changed, records, reader, recordContext, &bookings, &content)
     try recordContext.save()
+    progress(.finished("read \(changed.count) files into the store"))
     return content
   }
 
   // MARK: What changed
 
-  /// Whether a file is what the store was made from. A file whose times say so is not opened; one
-  /// that was written in the moment it was read, or only touched, is told by its bytes.
+  /// Whether a file is what the store was made from, as far as can be told without opening it.
+  ///
+  /// A file that changed in the moment it was read is not trusted by its times, and read again.
   private func isUnchanged(
     _ entry: SourceEntry, _ record: SourceFile, _ reader: TripFileReader
   ) -> Bool {

@@ -61,7 +61,8 @@ struct SourceScan: Sendable {
       guard !entry.name.isEmpty else {
         diagnostics.append(
           Diagnostic(
-            .error, .tripAddress, "the name of this file has no letter or digit to make an address of",
+            .error, .tripAddress,
+            "the name of this file has no letter or digit to make an address of",
             at: FilePosition(path: entry.path), hint: "rename it, for example to \"my-trip.md\""))
         continue
       }

@@ -25,6 +25,7 @@ struct TripImport {
   ///   - context: The context.
   ///   - isNew: Whether the store is known to have no trip of that address, so that nothing needs
   ///     to be looked up.
+  /// - Throws: What the store throws.
   func write(into context: ModelContext, isNew: Bool) throws {
     let trip = try isNew ? nil : storedTrip(in: context)
     if let trip {
@@ -50,10 +51,7 @@ struct TripImport {
         context.insert(new)
       }
       for (position, activity) in draft.activities.enumerated() {
-        let new = Activity(
-          name: activity.name, isDone: activity.isDone, note: activity.note, position: position)
-        new.trip = trip
-        context.insert(new)
+        context.insert(self.activity(activity, at: position, of: trip))
       }
     }
   }
@@ -88,7 +86,8 @@ struct TripImport {
     trip.collection = draft.collection
     trip.booking = draft.booking?.value
     trip.isArchived = draft.isArchived
-    trip.isComplete = !draft.activities.isEmpty && draft.activities.allSatisfy(\.isDone)
+    let activities = draft.activities.filter { !$0.isLeftBehind }
+    trip.isComplete = !activities.isEmpty && activities.allSatisfy(\.isDone)
     trip.order = draft.order ?? defaultOrder
     trip.photoPath = draft.photoPath
     trip.introductionHTML = draft.introductionHTML
@@ -112,7 +111,9 @@ struct TripImport {
     var bags = draft.bags.map { Bag(name: $0.name, limit: $0.limit) }
     let own = Set(bags.map { foldedName($0.name) })
     let used = Set(draft.items.compactMap(\.bag).map(foldedName))
-    bags += siteBags.filter { used.contains(foldedName($0.name)) && !own.contains(foldedName($0.name)) }
+    bags += siteBags.filter {
+      used.contains(foldedName($0.name)) && !own.contains(foldedName($0.name))
+    }
     return bags
   }
 
@@ -161,16 +162,26 @@ struct TripImport {
       if stored.indices.contains(position) {
         stored[position].name = activity.name
         stored[position].isDone = activity.isDone
+        stored[position].isLeftBehind = activity.isLeftBehind
+        stored[position].group = activity.group
         stored[position].note = activity.note
         stored[position].position = position
       } else {
-        let new = Activity(
-          name: activity.name, isDone: activity.isDone, note: activity.note, position: position)
-        new.trip = trip
-        context.insert(new)
+        context.insert(self.activity(activity, at: position, of: trip))
       }
     }
     for gone in stored.dropFirst(draft.activities.count) { context.delete(gone) }
+  }
+
+  private func activity(
+    _ draft: ActivityDraft, at position: Int, of trip: Trip
+  ) -> Activity {
+    let activity = Activity(
+      name: draft.name, isDone: draft.isDone, note: draft.note, position: position)
+    activity.isLeftBehind = draft.isLeftBehind
+    activity.group = draft.group
+    activity.trip = trip
+    return activity
   }
 
   private func apply(_ draft: ItemDraft, at position: Int, to item: PackingItem) {

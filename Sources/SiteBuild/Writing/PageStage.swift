@@ -44,6 +44,7 @@ struct PageStage {
   ///   - output: The output folder.
   ///   - isForced: Whether everything is rendered anew.
   ///   - progress: Told how far the work is.
+  /// - Returns: What was done, and what is wrong with the templates.
   /// - Throws: `FileError`, `CancellationError`, and what the store throws.
   func write(
     to output: OutputFolder, isForced: Bool, progress: (BuildProgress) -> Void
@@ -73,6 +74,8 @@ struct PageStage {
     }
     try context.save()
 
+    progress(.finished("compared \(plans.count) files of the site, \(due.count) of them to make"))
+
     var problems = ProblemSet(theme)
     var done = 0
     for batch in due.chunks(of: Self.batchSize) {
@@ -88,6 +91,8 @@ struct PageStage {
       progress(.rendering(done: done, of: due.count))
     }
 
+    progress(.finished("made \(due.count) files, wrote \(written.writtenCount)"))
+
     let planned = Set(plans.map(\.path))
     let stale = records.filter { !planned.contains($0.key) }.sorted { $0.key < $1.key }
     for (path, record) in stale {
@@ -97,6 +102,7 @@ struct PageStage {
     }
     if written.writtenCount > 0 || written.removedCount > 0 { try output.finish() }
     try context.save()
+    progress(.finished("made it durable, and took note of it"))
     written.diagnostics = problems.diagnostics
     return written
   }
@@ -162,7 +168,9 @@ struct PageStage {
     for file in files {
       if let picture = pictures.linked[file] {
         plans.append(plan(of: picture))
-      } else if !PictureStage.isPicture(file), let status = try FileStatus.ifPresent(site.path(file)) {
+      } else if !PictureStage.isPicture(file),
+        let status = try FileStatus.ifPresent(site.path(file))
+      {
         plans.append(
           PagePlan(
             path: SiteLink.outputPath(of: file), source: .file(file),
@@ -183,7 +191,7 @@ struct PageStage {
   private struct MadePage: Sendable {
     var plan: PagePlan
     var contentHash = ""
-    /// Whether it could be made. Otherwise what was published last stays.
+    /// Whether it could be made; otherwise what was published last stays.
     var isMade = false
     var isWritten = false
     var problems: [TemplateProblem] = []
@@ -258,8 +266,10 @@ struct PageStage {
   private var siteInfo: SiteInfo {
     SiteInfo(
       title: configuration.title, language: configuration.language, today: environment.today,
-      generator: "Valise \(environment.version)", baseURL: Self.nonEmpty(baseURL ?? configuration.baseURL),
-      author: Self.nonEmpty(configuration.author), units: configuration.units, currency: configuration.currency,
+      generator: "Valise \(environment.version)",
+      baseURL: Self.nonEmpty(baseURL ?? configuration.baseURL),
+      author: Self.nonEmpty(configuration.author), units: configuration.units,
+      currency: configuration.currency,
       styleSheets: SiteInfo.StyleSheets(
         screen: theme.stylesheet("style"), print: theme.stylesheet("print")))
   }

@@ -3,7 +3,7 @@ import Files
 import PackingLists
 import SiteBuild
 
-/// `valise new TRIP`
+/// The command `valise new TRIP`.
 enum NewCommand: Command {
   static let description = CommandDescription(
     name: "new",
