@@ -42,6 +42,14 @@ final class BrowsedSites: Sendable {
     dark = try BrowserHarness.ask(
       script, of: root.url, views: pages.map { BrowserHarness.View(page: $0, width: 390) },
       scheme: .dark)
+    // What is shared by all tests lives as long as the process, which frees nothing at its end.
+    atexit { BrowsedSites.removeFolder() }
+  }
+
+  private static func removeFolder() {
+    guard case .success(let sites) = attempt else { return }
+    // Best effort: the process is ending, and nobody is left to tell.
+    _ = try? FileManager.default.removeItem(at: sites.root.url)
   }
 
   /// All pages at one width, in light.

@@ -34,6 +34,16 @@ struct PaperTests {
     try expectBoxes(on: sheet)
   }
 
+  @Test("tall items move to the next column whole", arguments: PrintedSheet.Engine.allCases)
+  func tallItems(engine: PrintedSheet.Engine) throws {
+    let sheet = try PrintedSheet("print/parcels.html", of: .longJourneys, with: engine, on: .a4)
+    // Each column ends within an item or between a head and its item, if nothing prevents it.
+    #expect(sheet.pdf.pages.count > 1)
+    #expect(sheet.facts.lines.count == 22 && sheet.facts.groups.count > 22)
+    expectWholeItems(on: sheet)
+    expectHeadsWithItems(on: sheet)
+  }
+
   @Test(
     "the sample's sheets keep items whole and heads with them",
     arguments: [
