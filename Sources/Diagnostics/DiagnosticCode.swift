@@ -53,6 +53,11 @@ public enum DiagnosticCode: String, Sendable, Codable, CaseIterable {
   case templateUnused = "template.unused"
   case templateRecursion = "template.recursion"
 
+  // Edits
+  case editAmbiguous = "edit.ambiguous"
+  case editRefused = "edit.refused"
+  case editUndo = "edit.undo"
+
   // The build and the command line
   case buildInterrupted = "build.interrupted"
   case storeFailed = "store.failed"
