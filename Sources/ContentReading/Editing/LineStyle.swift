@@ -30,7 +30,8 @@ struct LineStyle {
 extension ListEditor {
   /// The style of a line after the last of some siblings.
   ///
-  /// - Parameter siblings: Items of one category in the file's order, at least one; not in a table.
+  /// - Parameter siblings: Items of one category in the file's order; not in a table.
+  /// - Returns: The style of the last one, with what they all share.
   func lineStyle(after siblings: [Int]) -> LineStyle {
     guard let last = siblings.last else { return newLineStyle }
     let item = draft.items[last]

@@ -44,6 +44,21 @@ extension ListEditor {
     return MovedItem(item: item, words: words, lowerLines: lower, inner: inner)
   }
 
+  /// An item without what lies below its line, which stays where it is.
+  public func liftedAlone(_ index: Int) -> MovedItem {
+    var moved = lifted(index)
+    moved.lowerLines = []
+    moved.inner = []
+    return moved
+  }
+
+  /// An item that is written anew from what it says.
+  public func lifted(_ item: ItemDraft) -> MovedItem {
+    MovedItem(
+      item: item, words: Array(ItemLine.words(of: item, options: options).utf8), lowerLines: [],
+      inner: [])
+  }
+
   /// Puts an item in, with all that lies in it, at the end of a category.
   ///
   /// - Parameters:

@@ -16,29 +16,12 @@ enum ShowCommand: Command {
   static func run(_ arguments: ParsedArguments, in session: Session) throws -> ExitCode {
     let content = try session.loadContent()
     let context = ModelContext(content.container)
-    let trip = try find(arguments.positionals[0], in: context)
+    let address = try TripLookup.address(of: arguments.positionals[0], in: context, session)
+    let named = FetchDescriptor<Trip>(predicate: #Predicate { $0.slug == address })
+    guard let trip = try context.fetch(named).first else { return .failed }
     session.terminal.print(
       try text(of: trip, in: context, units: content.configuration.units, session.terminal))
     return session.errorCount > 0 ? .contentErrors : .done
-  }
-
-  /// The trip that a person named by address or title.
-  private static func find(_ name: String, in context: ModelContext) throws -> Trip {
-    let address = slug(of: name)
-    let byAddress = FetchDescriptor<Trip>(predicate: #Predicate { $0.slug == address })
-    if let trip = try context.fetch(byAddress).first { return trip }
-    let trips = try context.fetch(FetchDescriptor<Trip>(sortBy: [SortDescriptor(\.slug)]))
-    let named = trips.filter { foldedName($0.title) == foldedName(name) }
-    if let trip = named.first, named.count == 1 { return trip }
-    guard named.isEmpty else {
-      throw Diagnostic(
-        .error, .notFound, "\(named.count) trips have the title \"\(name)\"",
-        hint: "name one of " + named.map(\.slug).joined(separator: ", "))
-    }
-    let hint =
-      nearest(to: address, in: trips.map(\.slug)).map { "did you mean \"\($0)\"?" }
-      ?? "\"valise list --all\" lists the trips"
-    throw Diagnostic(.error, .notFound, "there is no trip \"\(name)\"", hint: hint)
   }
 
   private static func text(

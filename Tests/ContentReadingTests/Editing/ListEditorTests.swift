@@ -146,7 +146,7 @@ struct ListEditorTests {
     },
     EditCase(
       "removing the row that names the category",
-      "|Category|Item|\n|-|-|\n|A|x|\n|B|y|\n| |z|\n", "|Category|Item|\n|-|-|\n|A|x|\n|B|z|\n"
+      "|Category|Item|\n|-|-|\n|A|x|\n|B|y|\n| |z|\n", "|Category|Item|\n|-|-|\n|A|x|\n| B |z|\n"
     ) { try $0.remove(1) },
     EditCase(
       "renaming", "- [x] **rain jacket** x2 350 g #worn — old\n",
