@@ -55,7 +55,7 @@ struct EditCommandTests {
   func names() throws {
     let sandbox = try site()
     #expect(try sandbox.valise("pack", "settimana a roma", "soap").status == 0)
-    let trip = try sandbox.valise("pack", "rom", "soap")
+    let trip = try sandbox.valise("pack", "rmoe", "soap")
     #expect(trip.status == 2 && trip.errors.contains("did you mean \"rome\"?"), "\(trip.errors)")
     let item = try sandbox.valise("pack", "rome", "saop")
     #expect(item.status == 2 && item.errors.contains("did you mean \"Soap\"?"))
@@ -113,7 +113,7 @@ struct EditCommandTests {
   @Test("add, rename, move, unused, archive and remove change what they say")
   func others() throws {
     let sandbox = try site()
-    let added = try sandbox.valise("add", "rome", "Bread x0", "--category", "food")
+    let added = try sandbox.valise("add", "rome", "Bread x0", "--category", "Food")
     #expect(added.status == 0 && added.errors.contains("[item.quantity]"), "\(added.errors)")
     for words in [
       ["rename", "rome", "bread", "Rusk"], ["move", "rome", "wool sock", "--to", "washbag"],
@@ -155,8 +155,22 @@ struct EditCommandTests {
           * the small one
 
         """)
-    let wrong = try sandbox.valise("move", "rome", "rusk", "--to", "clothing")
+    let wrong = try sandbox.valise("move", "rome", "rusk", "--to", "clothse")
     #expect(wrong.status == 2 && wrong.errors.contains("did you mean \"Clothes\"?"))
+  }
+
+  @Test("new --from copies a list unpacked, and says what it leaves out")
+  func newFrom() throws {
+    let sandbox = try site()
+    _ = try sandbox.valise("unused", "rome", "soap")
+    let made = try sandbox.valise(
+      "new", "Roma again", "--from", "rome", "--start", "2028-05-01", "--end", "2028-05-03")
+    #expect(made.status == 0 && made.errors.contains("left out, since marked #unused: Soap"))
+    let text = try sandbox.folder.read("Content/trips/roma-again.md")
+    #expect(text.contains("title: \"Roma again\"") && text.contains("- [ ] Socks x3"))
+    #expect(!text.contains("Soap") && text.contains("end: 2028-05-03"))
+    #expect(try sandbox.valise("new", "Roma again", "--from", "rome").status == 2)
+    #expect(try sandbox.valise("new", "Other", "--from", "nowhere").status == 2)
   }
 
   @Test("undo takes back one edit after the other, and none that others have touched")

@@ -37,14 +37,20 @@ struct EditFaultTests {
     let new = old.replacing("[ ] hat", with: "[x] hat")
     let sandbox = try SiteSandbox(trips: ["rome": old])
     _ = try sandbox.valise("build")
+    // From the first moment of a run to a little after its end.
+    let start = Date()
+    _ = try sandbox.valise("pack", "rome", "hat")
+    let microseconds = Int(Date().timeIntervalSince(start) * 1_200_000)
+    _ = try sandbox.valise("undo")
     var changed = 0
     for step in 0..<100 {
+      let delay = microseconds * (step * 5 + round) / 500
       let running = try ValiseProgram.start(["pack", "rome", "hat"], in: sandbox.folder.url)
-      usleep(UInt32(step * 900 + round * 180))
+      usleep(UInt32(delay))
       kill(running.process.processIdentifier, SIGKILL)
       _ = try running.outcome()
       let text = try sandbox.folder.read("Content/trips/rome.md")
-      #expect(text == old || text == new, "killed after \(step * 900 + round * 180) µs")
+      #expect(text == old || text == new, "killed after \(delay) µs")
       let names = try FileManager.default.contentsOfDirectory(
         atPath: sandbox.folder.url.appendingPathComponent("Content/trips").path)
       #expect(names == ["rome.md"])

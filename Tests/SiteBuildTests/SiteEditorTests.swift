@@ -59,7 +59,7 @@ struct SiteEditorTests {
       - [ ] [Soap](https://example.org) x{nights+1} 30 g #consumable bag:duffel — green
       - [ ] Kit
         - [ ] Gauze
-      1. Razor
+      1. [ ] Razor
          - Weight: 80 g
          - the old one
 

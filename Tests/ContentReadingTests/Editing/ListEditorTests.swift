@@ -237,6 +237,79 @@ struct ListEditorTests {
   }
 }
 
+@Suite("A new trip from another")
+struct TripCopyTests {
+  @Test("has nothing packed or done, its own title and days, and no item marked unused")
+  func starts() throws {
+    let old = """
+      ---
+      title: Oslo
+      start: 2027-06-01 # a Tuesday
+      nights: 3
+      booking: X-1
+      archived: true
+      stops:
+        - Oslo: 3
+      ---
+      - [x] Hat — red
+      - [X] Skis #unused
+        - [x] wax
+      - [-] Map
+
+      ## To do
+      - [x] Book the train
+
+      """
+    var editor = try ListEditor(bytes: Array(old.utf8), path: "a.md")
+    let trip = NewTrip(
+      title: "Oslo: again", destination: nil, start: CalendarDay(iso: "2028-02-27"), end: nil)
+    #expect(try editor.start(trip) == ["Skis"])
+    #expect(
+      String(decoding: editor.bytes, as: UTF8.self) == """
+        ---
+        title: "Oslo: again"
+        start: 2028-02-27
+        stops:
+          - Oslo: 3
+        end: 2028-03-01
+        ---
+        - [ ] Hat — red
+        - [-] Map
+
+        ## To do
+        - [ ] Book the train
+
+        """)
+  }
+
+  @Test("takes its title from the heading, and keeps the nights where there are no days yet")
+  func heading() throws {
+    let text = "---\nstart: 2027-06-01\nend: 2027-06-04\n---\n# Oslo #\n- [x] Socks x{nights}\n"
+    var editor = try ListEditor(bytes: Array(text.utf8), path: "a.md")
+    _ = try editor.start(NewTrip(title: "Rome", destination: "Rome", start: nil, end: nil))
+    #expect(
+      String(decoding: editor.bytes, as: UTF8.self)
+        == "---\ndestination: \"Rome\"\nnights: 3\n---\n# Rome #\n- [ ] Socks x{nights}\n")
+    #expect(editor.draft.items.first?.quantity == 3)
+  }
+
+  @Test(
+    "of every shape of list is a list with the same items, none of them packed",
+    arguments: ListShapeCase.all)
+  func shapes(shape: ListShapeCase) throws {
+    var editor = try ListEditor(bytes: shape.bytes, path: "a.md")
+    let before = editor.draft.items
+    let trip = NewTrip(
+      title: "Next", destination: nil, start: CalendarDay(iso: "2028-02-27"), end: nil)
+    let leftOut = try editor.start(trip)
+    #expect(editor.draft.title == "Next")
+    #expect(editor.draft.items.allSatisfy { !$0.isPacked })
+    #expect(
+      editor.draft.items.map(\.name) == before.filter { !$0.isUnused }.map(\.name)
+        || !leftOut.isEmpty)
+  }
+}
+
 @Suite("Finding by words")
 struct NameSearchTests {
   @Test(
