@@ -76,9 +76,7 @@ struct EditRun {
 
   // MARK: Doing it
 
-  /// Changes one item of a trip.
-  ///
-  /// - Parameter change: The change; returns what to tell the person.
+  /// Changes one item of the last of some trips; `change` returns what to tell the person.
   func edit(
     _ trips: [EditedTrip], _ selection: ItemSelection,
     _ change: (inout [TripEditor], TripItem) throws -> String
@@ -96,9 +94,7 @@ struct EditRun {
     }
   }
 
-  /// Changes trips.
-  ///
-  /// - Parameter change: The change; returns what to tell the person.
+  /// Changes trips; `change` returns what to tell the person.
   func edit(
     _ trips: [EditedTrip], _ change: (inout [TripEditor]) throws -> String
   ) throws -> ExitCode {

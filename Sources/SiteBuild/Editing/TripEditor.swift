@@ -125,6 +125,7 @@ public struct TripEditor {
   /// - Parameters:
   ///   - item: The item.
   ///   - withItemsInside: Whether items inside it go as well.
+  /// - Throws: `Diagnostic` where that would change more than was asked for.
   public mutating func remove(_ item: TripItem, withItemsInside: Bool) throws {
     if let index = item.index { try list.remove(index, withItemsInside: withItemsInside) }
     let wanted = (foldedName(item.item.category), foldedName(item.item.name))
