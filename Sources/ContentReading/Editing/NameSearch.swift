@@ -67,6 +67,8 @@ public enum NameSearch {
       let stem = String(word.dropLast(ending.count))
       // "glass" is no plural, and two letters are no word.
       if ending == "s", stem.hasSuffix("s") { continue }
+      // German plurals: Lampen, Gabeln, Messern.
+      if ending == "n", !["e", "l", "r"].contains(where: stem.hasSuffix) { continue }
       if stem.count > 2 { stems.insert(stem) }
     }
     return stems
