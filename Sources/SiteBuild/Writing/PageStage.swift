@@ -259,7 +259,7 @@ struct PageStage {
     SiteInfo(
       title: configuration.title, language: configuration.language, today: environment.today,
       generator: "Valise \(environment.version)", baseURL: Self.nonEmpty(baseURL ?? configuration.baseURL),
-      author: Self.nonEmpty(configuration.author), units: configuration.units, currency: configuration.currency,
+      author: Self.nonEmpty(configuration.author), units: configuration.units, currency: Self.nonEmpty(configuration.currency),
       styleSheets: SiteInfo.StyleSheets(
         screen: theme.stylesheet("style"), print: theme.stylesheet("print")))
   }
