@@ -61,7 +61,8 @@ struct SourceScan: Sendable {
       guard !entry.name.isEmpty else {
         diagnostics.append(
           Diagnostic(
-            .error, .tripAddress, "the name of this file has no letter or digit to make an address of",
+            .error, .tripAddress,
+            "the name of this file has no letter or digit to make an address of",
             at: FilePosition(path: entry.path), hint: "rename it, for example to \"my-trip.md\""))
         continue
       }
@@ -147,7 +148,7 @@ struct SourceScan: Sendable {
       }
     } catch {
       guard Self.isMarkdown(path) || !error.isMissing else { return }
-      diagnostics.append(.unreadable(path, error))
+      diagnostics.append(error.isMissing ? .deadLink(path) : .unreadable(path, error))
       unreadable.append(path)
     }
   }
@@ -170,6 +171,13 @@ struct SourceScan: Sendable {
 }
 
 extension Diagnostic {
+  /// A name in a folder behind which nothing is.
+  fileprivate static func deadLink(_ path: String) -> Diagnostic {
+    Diagnostic(
+      .error, .fileUnreadable, "this cannot be read: it is a link to a file that is not there",
+      at: FilePosition(path: path), hint: "correct the link, or put the file itself in its place")
+  }
+
   /// A file that the machine does not let us read.
   static func unreadable(_ path: String, _ error: FileError) -> Diagnostic {
     Diagnostic(
