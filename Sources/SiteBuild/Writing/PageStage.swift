@@ -55,6 +55,13 @@ struct PageStage {
     var records: [String: WrittenPage] = [:]
     let ofThisFolder = FetchDescriptor<WrittenPage>(predicate: #Predicate { $0.output == folder })
     for record in try context.fetch(ofThisFolder) { records[record.path] = record }
+    if records.isEmpty {
+      for path in try Manifest.paths(in: output) {
+        let record = WrittenPage(output: folder, path: path, inputsHash: "", contentHash: "")
+        context.insert(record)
+        records[path] = record
+      }
+    }
 
     var written = WrittenOutput(pageCount: plans.count(where: \.isPage))
     var due: [PagePlan] = []
@@ -100,7 +107,10 @@ struct PageStage {
       try output.remove(path)
       context.delete(record)
     }
-    if written.writtenCount > 0 || written.removedCount > 0 { try output.finish() }
+    if !due.isEmpty || !stale.isEmpty {
+      _ = try output.write(Manifest.bytes(of: planned), to: Manifest.name, slot: 0)
+      try output.finish()
+    }
     try context.save()
     progress(.finished("made it durable, and took note of it"))
     written.diagnostics = problems.diagnostics
