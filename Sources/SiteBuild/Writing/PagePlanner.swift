@@ -21,6 +21,7 @@ struct PagePlanner: Sendable {
   func plans() throws(FileError) -> [PagePlan] {
     var shared = StableHash()
     shared.add(environment.version)
+    shared.add(environment.edition)
     shared.add(configurationHash)
     shared.add(baseURL ?? "")
     shared.add(theme.hash)
