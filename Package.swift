@@ -141,7 +141,12 @@ var tests: [Target] {
     test("ConformanceTests", of: ["Mustache", "ModelStore"]),
     test("CommandLineTests", of: ["ValiseCLI", "valise"]),
     test("BrowserTests", of: []),
-    test("RepositoryTests", of: ["Diagnostics", "ValiseCLI", "Pages", "Templates"]),
+    test(
+      "RepositoryTests",
+      of: [
+        "ContentReading", "Diagnostics", "PackingLists", "Pages", "Templates", "ValiseCLI",
+        "valise",
+      ]),
   ]
 }
 

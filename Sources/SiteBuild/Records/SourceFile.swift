@@ -38,6 +38,7 @@ final class SourceFile {
   var photoPath: String?
   var photoLine = 0
   var photoColumn = 0
+  var photoLength = 0
 
   init(
     path: String, slug: String, size: Int, modified: Int, changed: Int, inode: Int, readAt: Int,

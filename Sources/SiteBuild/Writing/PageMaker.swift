@@ -99,7 +99,7 @@ struct PageMaker: Sendable {
       generator: "Valise \(environment.version)",
       baseURL: Self.nonEmpty(baseURL ?? configuration.baseURL),
       author: Self.nonEmpty(configuration.author), units: configuration.units,
-      currency: configuration.currency,
+      currency: Self.nonEmpty(configuration.currency),
       styleSheets: SiteInfo.StyleSheets(
         screen: theme.stylesheet("style"), print: theme.stylesheet("print")))
   }
