@@ -88,7 +88,9 @@ struct InvalidSite {
     return try running.outcome()
   }
 
-  /// Whether a process waits for a lock, as Linux lists them: `1: -> FLOCK ADVISORY WRITE 4711 …`
+  /// Whether a process waits for a lock.
+  ///
+  /// Linux lists one that waits as `1: -> FLOCK ADVISORY WRITE 4711 …`.
   private func isWaitingForLock(_ process: Int32) -> Bool {
     guard let bytes = FileManager.default.contents(atPath: "/proc/locks") else { return false }
     return String(decoding: bytes, as: UTF8.self).split(separator: "\n").contains { line in
