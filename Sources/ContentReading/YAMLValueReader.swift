@@ -131,7 +131,7 @@ struct YAMLValueReader {
     return nil
   }
 
-  /// `g, kg, oz or lb`
+  /// The names as a choice: `g, kg, oz or lb`.
   private static func alternatives(_ names: [String]) -> String {
     let others = names.dropLast().joined(separator: ", ")
     return others.isEmpty ? names.joined() : "\(others) or \(names[names.count - 1])"

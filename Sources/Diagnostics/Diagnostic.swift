@@ -1,6 +1,8 @@
 /// One problem, for the person who wrote the content, the template or the command.
 public struct Diagnostic: Sendable, Hashable, Codable, Error {
-  /// How bad it is. Only an error makes a build fail; `--strict` turns warnings into errors.
+  /// How bad it is.
+  ///
+  /// Only an error makes a build fail; `--strict` turns warnings into errors.
   public enum Severity: String, Sendable, Comparable, Codable {
     case note, warning, error
 

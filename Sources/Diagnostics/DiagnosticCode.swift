@@ -50,6 +50,7 @@ public enum DiagnosticCode: String, Sendable, Codable, CaseIterable {
   case templateSyntax = "template.syntax"
   case templateUnknownName = "template.unknown-name"
   case templateUnknownPartial = "template.unknown-partial"
+  case templateUnused = "template.unused"
   case templateRecursion = "template.recursion"
 
   // The build and the command line

@@ -2,7 +2,7 @@ import Glibc
 
 /// What the machine said when a file could not be had.
 public struct FileError: Error, Sendable, Hashable, CustomStringConvertible {
-  /// What was tried, as a verb: `read`, `write`, `list` …
+  /// What was tried, as a verb such as `read` or `write`.
   public var operation: String
   /// The file or folder.
   public var path: String
@@ -58,9 +58,6 @@ extension FileError {
 }
 
 extension FileError {
-  /// The error number for a path where something stands already.
-  public static let thereAlready = EEXIST
-
   /// Whether something stands where a new file should go.
   public var isThereAlready: Bool { code == EEXIST }
 }

@@ -39,6 +39,7 @@ public func readFile(_ path: String, limit: Int = 256 << 20) throws(FileError) -
 /// The names in a folder, sorted by their bytes, without `.` and `..`.
 ///
 /// - Parameter path: A folder.
+/// - Returns: Names without the folder.
 /// - Throws: ``FileError`` where it is missing, no folder, or may not be read.
 public func namesInFolder(_ path: String) throws(FileError) -> [String] {
   guard let folder = opendir(path) else { throw FileError.last("list", path) }

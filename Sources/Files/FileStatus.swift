@@ -46,6 +46,7 @@ public struct FileStatus: Sendable, Hashable {
   /// The status of a path, or nil where nothing is there.
   ///
   /// - Parameter path: A file or folder.
+  /// - Returns: Nil for a missing file.
   /// - Throws: ``FileError`` for anything but a missing file.
   public static func ifPresent(_ path: String) throws(FileError) -> FileStatus? {
     do {

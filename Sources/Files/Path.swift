@@ -52,6 +52,7 @@ public enum Path {
   /// The path with every symbolic link followed.
   ///
   /// - Parameter path: A path that exists.
+  /// - Returns: An absolute path.
   /// - Throws: ``FileError`` where it does not exist or cannot be looked at.
   public static func resolved(_ path: String) throws(FileError) -> String {
     guard let resolved = realpath(path, nil) else { throw FileError.last("read", path) }

@@ -5,7 +5,10 @@ import SwiftSyntaxBuilder
 struct ModelDeclaration {
   let name: String
   let isFinal: Bool
+  /// The access of what is written once: `public ` or nothing.
   let access: String
+  /// The access of what a subclass overrides, perhaps in another module.
+  let overridable: String
   /// The first inherited type: the superclass, where there is one.
   let firstInherited: String?
   let properties: [PropertyDeclaration]
@@ -19,8 +22,8 @@ struct ModelDeclaration {
     name = declaration.name.text
     let modifiers = declaration.modifiers.map(\.name.text)
     isFinal = modifiers.contains("final")
-    // `open` members would have to be overridable elsewhere; the generated ones need not be open.
     access = modifiers.contains("public") || modifiers.contains("open") ? "public " : ""
+    overridable = modifiers.contains("open") ? "open " : access
     firstInherited = declaration.inheritanceClause?.inheritedTypes.first?.type.trimmedDescription
     let members = declaration.memberBlock.members
     properties = members.flatMap { member in

@@ -42,7 +42,7 @@ struct ModelMembers {
 
   private var description: DeclSyntax {
     """
-    \(raw: access)\(raw: overriding)class var _$description: ModelStore.ModelDescription { _$description_\(raw: name) }
+    \(raw: model.overridable)\(raw: overriding)class var _$description: ModelStore.ModelDescription { _$description_\(raw: name) }
     """
   }
 
@@ -129,7 +129,7 @@ struct ModelMembers {
 
   private var reload: DeclSyntax {
     """
-    \(raw: access)\(raw: overriding)func _$reload(from row: inout ModelStore.RowReader) throws {
+    \(raw: model.overridable)\(raw: overriding)func _$reload(from row: inout ModelStore.RowReader) throws {
       \(raw: isSubclass ? "try super._$reload(from: &row)\n  " : "")\(raw: begin)
       \(raw: assignments)
     }
@@ -143,7 +143,7 @@ struct ModelMembers {
   private var bind: DeclSyntax {
     let lines = model.stored.map(writing).joined(separator: "\n  ")
     return """
-      \(raw: access)\(raw: overriding)func _$bind(into row: inout ModelStore.RowWriter) {
+      \(raw: model.overridable)\(raw: overriding)func _$bind(into row: inout ModelStore.RowWriter) {
         \(raw: isSubclass ? "super._$bind(into: &row)\n  " : "")\(raw: lines)
       }
       """
@@ -154,7 +154,7 @@ struct ModelMembers {
       .map { "case \($0.offset): \(writing($0.element))" }.joined(separator: "\n  ")
     let other = isSubclass ? "super._$bind(index, into: &row)" : "break"
     return """
-      \(raw: access)\(raw: overriding)func _$bind(_ index: Int, into row: inout ModelStore.RowWriter) {
+      \(raw: model.overridable)\(raw: overriding)func _$bind(_ index: Int, into row: inout ModelStore.RowWriter) {
         switch index - \(raw: name)._$first_\(raw: name) {
         \(raw: cases)
         default: \(raw: other)

@@ -66,9 +66,7 @@ extension StoredPropertyMacro: AccessorMacro {
       get {
         _$record.access(self, \\\(raw: model).\(raw: name))
         if case .value(let value) = _\(raw: name) { return value }
-        let value = _$record.resolve(_\(raw: name), of: self, \(raw: place))
-        _\(raw: name) = .value(value)
-        return value
+        return _$record.load(self, \\\(raw: model)._\(raw: name), \(raw: place))
       }
       """,
       """

@@ -61,20 +61,31 @@ public struct TemplateLibrary: Sendable {
 
   /// Whether a template and all that it includes could be read, so that what it renders is whole.
   ///
-  /// - Parameter name: The template's name. Partials whose names come from the data are not looked at.
+  /// - Parameter name: The template's name.
+  /// - Returns: True where nothing is wrong with any of them.
   public func isComplete(_ name: String) -> Bool {
-    let broken = Set(problems.map(\.template))
+    let reached = reachable(from: [name])
+    return !reached.isEmpty && reached.isDisjoint(with: problems.map(\.template))
+  }
+
+  /// The templates that some include, directly or through others, and these themselves.
+  ///
+  /// - Parameter roots: The names to begin with. Partials whose names come from the data may lead to
+  ///   any template.
+  /// - Returns: Names of templates that exist.
+  public func reachable(from roots: [String]) -> Set<String> {
     var seen: Set<Int> = []
-    var open = indices[name].map { [$0] } ?? []
-    guard !open.isEmpty else { return false }
+    var open = roots.compactMap { indices[$0] }
     while let index = open.popLast() {
       guard seen.insert(index).inserted else { continue }
-      if broken.contains(names[index]) { return false }
       for use in templates[index].partials {
-        if case .fixed(_, let target?) = use.target { open.append(target) }
+        switch use.target {
+        case .fixed(_, let target): if let target { open.append(target) }
+        case .dynamic: open += templates.indices
+        }
       }
     }
-    return true
+    return Set(seen.map { names[$0] })
   }
 
   /// Renders a template.

@@ -4,7 +4,7 @@ import Foundation
 /// script, Latin accents taken off.
 ///
 /// - Parameter text: A file's name or a title.
-/// - Returns: At most 100 characters; empty where the text has no letter or digit.
+/// - Returns: At most 200 bytes of UTF-8, since the name of a file has 255 at most; empty where the text has no letter or digit.
 public func slug(of text: String) -> String {
   var slug = ""
   var wantsDash = false
@@ -19,7 +19,17 @@ public func slug(of text: String) -> String {
     wantsDash = false
     slug.unicodeScalars.append(scalar)
   }
-  return String(slug.precomposedStringWithCanonicalMapping.prefix(100))
+  return shortened(slug.precomposedStringWithCanonicalMapping, toBytes: 200)
+}
+
+private func shortened(_ text: String, toBytes limit: Int) -> String {
+  guard text.utf8.count > limit else { return text }
+  var byteCount = 0
+  return String(
+    text.prefix { character in
+      byteCount += character.utf8.count
+      return byteCount <= limit
+    })
 }
 
 private func isPartOfWord(_ scalar: Unicode.Scalar) -> Bool {

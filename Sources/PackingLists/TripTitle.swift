@@ -3,6 +3,7 @@ public enum TripTitle {
   /// A title made from the name of the trip's file: `autumn-in_bergen.md` is `Autumn in bergen`.
   ///
   /// - Parameter path: The file; for `NAME/index.md` the folder's name serves.
+  /// - Returns: Never empty, unless the path is.
   public static func fromPath(_ path: String) -> String {
     var parts = path.split(separator: "/")
     guard let last = parts.popLast() else { return path }

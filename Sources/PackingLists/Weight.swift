@@ -26,6 +26,7 @@ public struct Weight: RawRepresentable, Sendable, Hashable, Codable, Comparable 
   /// The weight of so many pieces; the largest weight there is where it would be more.
   public static func * (left: Weight, pieces: Int) -> Weight {
     let (product, isTooLarge) = left.rawValue.multipliedReportingOverflow(by: pieces)
-    return Weight(rawValue: isTooLarge ? ((left.rawValue < 0) == (pieces < 0) ? .max : .min) : product)
+    return Weight(
+      rawValue: isTooLarge ? ((left.rawValue < 0) == (pieces < 0) ? .max : .min) : product)
   }
 }

@@ -166,8 +166,15 @@ import CSQLite
   public var lastInsertedRowID: Int64 { unsafe sqlite3_last_insert_rowid(handle) }
 
   func error(running sql: String) -> SQLiteError {
-    unsafe SQLiteError(
-      code: sqlite3_extended_errcode(handle), message: String(cString: sqlite3_errmsg(handle)),
-      sql: sql)
+    unsafe SQLiteError(of: handle, running: sql)
+  }
+}
+
+extension SQLiteError {
+  /// What the last call on a connection said.
+  init(of connection: OpaquePointer?, running sql: String) {
+    unsafe self.init(
+      code: sqlite3_extended_errcode(connection),
+      message: String(cString: sqlite3_errmsg(connection)), sql: sql)
   }
 }

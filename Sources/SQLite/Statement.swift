@@ -8,16 +8,15 @@ import CSQLite
   /// The text it was prepared from.
   public let sql: String
   let handle: OpaquePointer
-  // Keeps the connection open for as long as the statement lives.
-  let connection: Connection
 
   init(_ sql: String, on connection: Connection) throws(SQLiteError) {
     self.sql = sql
-    self.connection = connection
     var prepared: OpaquePointer?
     let code = unsafe sqlite3_prepare_v3(
       connection.handle, sql, -1, UInt32(SQLITE_PREPARE_PERSISTENT), &prepared, nil)
-    guard code == SQLITE_OK else { throw connection.error(running: sql) }
+    guard code == SQLITE_OK else {
+      throw unsafe SQLiteError(of: connection.handle, running: sql)
+    }
     guard let prepared = unsafe prepared else {
       throw SQLiteError(code: SQLITE_MISUSE, message: "there is no statement in the text", sql: sql)
     }
@@ -32,7 +31,9 @@ import CSQLite
     case SQLITE_ROW: return true
     case SQLITE_DONE: return false
     default:
-      let error = connection.error(running: sql)
+      // A statement does not hold its connection, which may hold it in its cache. SQLite keeps a
+      // closed connection open until its last statement is gone.
+      let error = unsafe SQLiteError(of: sqlite3_db_handle(handle), running: sql)
       unsafe sqlite3_reset(handle)
       throw error
     }

@@ -8,6 +8,7 @@ import Synchronization
 ///   - elements: What to work on.
 ///   - makeState: Makes what one core's work uses again and again, such as a store context.
 ///   - transform: The work on one element.
+/// - Returns: As many results as there are elements.
 /// - Throws: What `makeState` or `transform` threw first, in the order of the elements.
 func concurrentMap<Element: Sendable, State, Output: Sendable>(
   _ elements: ArraySlice<Element>, makeState: @Sendable () throws -> State,

@@ -1,6 +1,6 @@
 import Files
 
-/// The folders of a site. All but `root` are relative to it.
+/// The folders of a site; all but `root` are relative to it.
 public struct Site: Sendable {
   /// The site's own folder, absolute or relative to the current one.
   public let root: String
@@ -28,6 +28,15 @@ public struct Site: Sendable {
   public static let store = ".valise/store.sqlite"
   /// The file whose lock a build holds.
   public static let lock = ".valise/lock"
+
+  /// The file of the trip that has an address, relative to the root; nil where none has.
+  ///
+  /// - Parameter address: The address, as `slug(of:)` makes it.
+  /// - Returns: Such as `Content/trips/lisbon.md`.
+  /// - Throws: `FileError` where `Content/` cannot be read.
+  public func tripFile(at address: String) throws -> String? {
+    try SourceScan(of: self).trips.first { $0.name == address }?.path
+  }
 
   /// A path of the site as the current folder sees it.
   public func path(_ relative: String) -> String { Path.join(root, relative) }

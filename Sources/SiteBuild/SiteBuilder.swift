@@ -146,7 +146,7 @@ public struct SiteBuilder {
     do {
       let opened = try OpenedSite(site, startsAfresh: false, progress)
       return try work(opened, opened.diagnostics)
-    } catch where SiteStore.isUnfit(error) {
+    } catch  where SiteStore.isUnfit(error) {
       let opened = try OpenedSite(site, startsAfresh: true, progress)
       return try work(opened, opened.diagnostics + [.storeReplaced(error)])
     }
@@ -177,11 +177,17 @@ public struct SiteBuilder {
     ).run(trips: content.trips, linked: links.files)
     report.diagnostics += pictures.diagnostics
     let theme = try Theme(of: site)
+    progress(.finished("prepared pictures and templates"))
     report.diagnostics += theme.diagnostics
     return PageStage(
-      site: site, container: opened.container, configuration: opened.configuration,
-      configurationHash: opened.configurationHash, baseURL: baseURL, theme: theme,
-      trips: content.trips, pictures: pictures, files: links.files, environment: environment)
+      container: opened.container, theme: theme,
+      planner: PagePlanner(
+        site: site, configurationHash: opened.configurationHash, baseURL: baseURL, theme: theme,
+        trips: content.trips, pictures: pictures, files: links.files, environment: environment),
+      maker: PageMaker(
+        site: site, container: opened.container, configuration: opened.configuration,
+        baseURL: baseURL, theme: theme, pictures: pictures, environment: environment),
+      environment: environment)
   }
 
   /// The output folder, which may not be one of the folders that a person writes in.

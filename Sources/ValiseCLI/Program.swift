@@ -72,9 +72,9 @@ public enum Program {
       // A trip, template or site that is not there, or a machine that says no.
       return .failed
     } catch let error as FileError {
-      session.report([
-        Diagnostic(.error, .fileWrite, error.description, hint: error.hint)
-      ])
+      let code: DiagnosticCode =
+        ["read", "list"].contains(error.operation) ? .fileUnreadable : .fileWrite
+      session.report([Diagnostic(.error, code, error.description, hint: error.hint)])
       return .failed
     } catch is CancellationError {
       session.report([

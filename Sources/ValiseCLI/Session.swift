@@ -30,9 +30,17 @@ final class Session {
     isVerbose = arguments.has("verbose")
     printsJSON = arguments["diagnostics"] == "json"
     environment = BuildEnvironment(
-      today: today, version: Program.version, isCancelled: { Interruption.isRequested })
+      today: today, version: Program.version, edition: Self.edition,
+      isCancelled: { Interruption.isRequested })
     startedAt = environment.now()
     searchPath = variable("PATH") ?? "/usr/bin:/bin"
+  }
+
+  /// What tells this build of the program from another of the same version.
+  private static var edition: String {
+    // Without /proc the version alone has to do.
+    guard let program = try? FileStatus(of: "/proc/self/exe") else { return "" }
+    return "\(program.size) \(program.modified)"
   }
 
   /// The site of this run.
@@ -80,12 +88,23 @@ final class Session {
       say("another build of this site is running: waiting for it")
       return
     }
+    if case .finished(let step) = progress {
+      if isVerbose { say("\(secondsSoFar) s: \(step)") }
+      return
+    }
     guard !isQuiet, environment.now() - startedAt > 500_000_000 else { return }
     switch progress {
     case .reading(let done, let total): terminal.progress("reading \(done) of \(total)")
     case .rendering(let done, let total): terminal.progress("rendering \(done) of \(total)")
-    case .waiting: break
+    case .waiting, .finished: break
     }
+  }
+
+  /// How long the program has run, in seconds with two decimals.
+  var secondsSoFar: String {
+    let hundredths = (environment.now() - startedAt) / 10_000_000
+    let fraction = hundredths % 100
+    return "\(hundredths / 100).\(fraction < 10 ? "0" : "")\(fraction)"
   }
 
   /// Says something to a person, unless they asked for quiet.

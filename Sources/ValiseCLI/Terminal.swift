@@ -28,7 +28,8 @@ final class Terminal {
     switch color {
     case "always": (colorsOutput, colorsErrors) = (true, true)
     case "never": (colorsOutput, colorsErrors) = (false, false)
-    default: (colorsOutput, colorsErrors) = (outputIsTerminal && !isPlain, errorIsTerminal && !isPlain)
+    default:
+      (colorsOutput, colorsErrors) = (outputIsTerminal && !isPlain, errorIsTerminal && !isPlain)
     }
     var size = winsize()
     let known = ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0 && size.ws_col > 0
@@ -75,7 +76,9 @@ final class Terminal {
         let count = Glibc.write(descriptor, base + written, buffer.count - written)
         if count < 0 && errno == EINTR { continue }
         // Whoever read this has seen enough (`valise list | head`): that is no failure.
-        if count < 0 && errno == EPIPE && descriptor == STDOUT_FILENO { exit(ExitCode.done.rawValue) }
+        if count < 0 && errno == EPIPE && descriptor == STDOUT_FILENO {
+          exit(ExitCode.done.rawValue)
+        }
         // The disk under a redirected output is full: the answer is not complete, so say so.
         if count < 0 && descriptor == STDOUT_FILENO {
           let reason = String(cString: strerror(errno))

@@ -30,18 +30,39 @@ struct BadInputTests {
     Case(
       "a misspelt front-matter key",
       ["Content/trips/a.md": "---\ntitel: A\n---\n- hat\n"],
-      ["Content/trips/a.md:2:1: warning", "titel", "[front-matter.unknown-key]", "did you mean", "title"],
+      [
+        "Content/trips/a.md:2:1: warning", "titel", "[front-matter.unknown-key]", "did you mean",
+        "title",
+      ],
       0),
     Case(
       "a misspelt name in a template",
       ["Templates/trip.mustache": "<p>{{trip.titel}}</p>"],
-      ["Templates/trip.mustache:1:", "titel", "[template.unknown-name]", "did you mean", "title"], 1),
+      ["Templates/trip.mustache:1:", "titel", "[template.unknown-name]", "did you mean", "title"], 1
+    ),
     Case(
       "a section that is not closed", ["Templates/home.mustache": "line\n{{#trips}}x"],
       ["Templates/home.mustache:2:", "[template.syntax]", "trips"], 1),
     Case(
       "an unknown partial", ["Templates/home.mustache": "{{> progres}}"],
       ["Templates/home.mustache:1:", "[template.unknown-partial]", "progress"], 1),
+    Case(
+      "everything that is wrong with a template, not the first",
+      [
+        "Templates/trip.mustache":
+          "{{trip.titel}}{{> progres}}\n{{#trip}}{{titl}}{{/trip}}\n{{#open}}"
+      ],
+      [
+        "Templates/trip.mustache:1:8: error", "Templates/trip.mustache:1:19: error",
+        "Templates/trip.mustache:2:12: error", "Templates/trip.mustache:3:1: error",
+      ], 1),
+    Case(
+      "a template whose own name is misspelt", ["Templates/trp.mustache": "x"],
+      [
+        "Templates/trp.mustache:1:1: warning", "[template.unused]",
+        "did you mean \"trip.mustache\"?",
+      ],
+      0),
     Case(
       "two trips with one address",
       ["Content/trips/a.md": "- hat\n", "Content/trips/a/index.md": "- cap\n"],
@@ -55,7 +76,11 @@ struct BadInputTests {
       [
         "Content/trips/a.md": "---\nbooking: JP-1\n---\n- hat\n",
         "Content/trips/b.md": "---\nbooking: JP-1\n---\n- cap\n",
-      ], ["Content/trips/b.md:2:10: error", "JP-1", "[trip.duplicate-booking]", "Content/trips/a.md:2:10"],
+      ],
+      [
+        "Content/trips/b.md:2:10: error", "JP-1", "[trip.duplicate-booking]",
+        "Content/trips/a.md:2:10",
+      ],
       1),
     Case(
       "a link to a page that is not there",
@@ -137,7 +162,9 @@ struct BadInputTests {
     let content = try sandbox.files(in: "Content")
     let outcome = try sandbox.valise("build")
     #expect(outcome.status == bad.status, "\(outcome.errors)")
-    for text in bad.expected { #expect(outcome.errors.contains(text), "\(text) in \(outcome.errors)") }
+    for text in bad.expected {
+      #expect(outcome.errors.contains(text), "\(text) in \(outcome.errors)")
+    }
     #expect(try sandbox.files(in: "Content") == content)
     #expect(sandbox.has("Output/print/good.html"))
   }
@@ -205,6 +232,28 @@ struct BadInputTests {
       #expect(outcome.errors.contains(text), "\(text) in \(outcome.errors)")
     }
     #expect(sandbox.has("Output/trips/good.html") && !sandbox.has("Output/trips/out.html"))
+  }
+
+  @Test("a folder that links back to itself is read once")
+  func circle() throws {
+    let sandbox = try SiteSandbox(trips: ["good": Self.good])
+    let trips = sandbox.folder.url.appendingPathComponent("Content/trips").path
+    try FileManager.default.createSymbolicLink(
+      atPath: trips + "/again", withDestinationPath: trips)
+    let outcome = try sandbox.valise("build")
+    #expect(outcome.status == 0 && outcome.output.hasPrefix("1 trip, "))
+    #expect(outcome.errors.contains("Content/trips/again:1:1: warning"))
+  }
+
+  @Test("a link into another folder of the site is followed")
+  func linkInside() throws {
+    let sandbox = try SiteSandbox(trips: ["good": Self.good])
+    try sandbox.folder.write("# Kept elsewhere\n- [ ] cap\n", to: "lists of mine/kept.md")
+    try FileManager.default.createSymbolicLink(
+      atPath: sandbox.folder.url.appendingPathComponent("Content/trips/kept.md").path,
+      withDestinationPath: sandbox.folder.url.appendingPathComponent("lists of mine/kept.md").path)
+    #expect(try sandbox.valise("build").status == 0)
+    #expect(try sandbox.folder.read("Output/trips/kept.html").contains("cap"))
   }
 
   @Test("a missing Content/, and a file in its place")

@@ -5,7 +5,8 @@ import Testing
 @Suite("Building a site")
 struct BuildTests {
   static let trips = [
-    "rome": "---\ntitle: Rome\nstart: 2027-05-01\nend: 2027-05-04\n---\n## Kit\n- [x] map\n- [ ] hat\n",
+    "rome":
+      "---\ntitle: Rome\nstart: 2027-05-01\nend: 2027-05-04\n---\n## Kit\n- [x] map\n- [ ] hat\n",
     "oslo": "# Oslo\n## Clothes\n- scarf\n- gloves x2\n",
     "bergen": "# Bergen\n## Clothes\n- [ ] rain coat\n",
   ]
@@ -82,6 +83,17 @@ struct BuildTests {
     #expect(try !sandbox.folder.read("Output/index.html").contains("Oslo"))
   }
 
+  @Test("pages of trips that are gone go even if the store went with them")
+  func staleWithoutStore() throws {
+    _ = try sandbox.valise("build")
+    try sandbox.folder.write("mine", to: "Output/trips/own.html")
+    for path in [".valise", "Content/trips/oslo.md"] {
+      try FileManager.default.removeItem(at: sandbox.folder.url.appendingPathComponent(path))
+    }
+    #expect(try sandbox.valise("build").output.contains("2 removed"))
+    #expect(!sandbox.has("Output/trips/oslo.html") && sandbox.has("Output/trips/own.html"))
+  }
+
   @Test("a renamed trip moves, and its old page goes")
   func renamed() throws {
     _ = try sandbox.valise("build")
@@ -145,7 +157,8 @@ struct BuildTests {
   func repeated() throws {
     try sandbox.folder.write("- [ ] hat\n- [ ] socks x0\n", to: "Content/trips/rome.md")
     let first = try sandbox.valise("build")
-    #expect(first.errors.contains("Content/trips/rome.md:2:") && first.errors.contains("[item.quantity]"))
+    #expect(
+      first.errors.contains("Content/trips/rome.md:2:") && first.errors.contains("[item.quantity]"))
     #expect(try sandbox.valise("build").errors == first.errors)
     #expect(try sandbox.valise("check").errors == first.errors)
   }

@@ -63,7 +63,9 @@ struct UsageTests {
 
   @Test("commands that need a site say so where there is none")
   func noSite() throws {
-    for words in [["build"], ["check"], ["list"], ["show", "x"], ["new", "x"], ["theme", "eject"]] {
+    for words in [
+      ["build"], ["check"], ["list"], ["show", "x"], ["new", "x"], ["theme", "eject"],
+    ] {
       let outcome = try ValiseProgram.run(words, in: sandbox.folder.url)
       #expect(outcome.status == 2, "\(words)")
       #expect(outcome.errors.contains("valise init"), "\(words): \(outcome.errors)")

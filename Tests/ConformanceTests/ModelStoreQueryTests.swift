@@ -32,6 +32,20 @@ private struct TripItems {
   var names: [String] { items.map(\.name) }
 }
 
+private struct TripPage {
+  let trip: Int
+  @Query private var sections: SectionedResults<PackingItem, String>
+
+  init(trip: Int) {
+    self.trip = trip
+    let id = trip
+    _sections = Query(
+      filter: #Predicate { $0.tripID == id }, sort: \.name, sectionBy: \.category)
+  }
+
+  var titles: [String] { sections.map(\.title) }
+}
+
 private struct Newest {
   @Query var items: [PackingItem]
   init() {
@@ -90,6 +104,21 @@ struct ModelStoreQueryTests {
     #expect(page.sections.map { $0.map(\.name) } == [["Rain jacket"], ["Passport"], ["Charger"]])
     #expect(page.sections[sectionTitle: "Clothes"]?.first?.isPacked == true)
     #expect(page.sections[sectionTitle: "Food"] == nil)
+  }
+
+  @Test("U4: a page makes its sections in its initializer, and one statement fetches them")
+  func page() throws {
+    let context = ModelContext(try memoryContainer(PackingItem.self))
+    for (name, category) in [("Boots", "Shoes"), ("Socks", "Clothes"), ("Sandals", "Shoes")] {
+      context.insert(PackingItem(name: name, category: category))
+    }
+    context.insert(PackingItem(name: "Map", category: "Gear", tripID: 2))
+    try context.save()
+    let reader = ModelContext(context.container)
+    let page = TripPage(trip: 1)
+    try reader.fetchQueries(of: page)
+    #expect(page.titles == ["Clothes", "Shoes"])
+    #expect(reader.fetchCounters.rowsRead == 3)
   }
 
   @Test("C30: a descriptor takes its limit in the initializer")

@@ -54,6 +54,16 @@ final class Lid {
   var colour: String = "red"
 }
 
+@Model
+final class Folder {
+  var sheets: [Sheet] = []
+}
+
+@Model
+final class Sheet {
+  var text = ""
+}
+
 @Suite("Contexts and their objects")
 struct ContextTests {
   let container: ModelContainer
@@ -61,7 +71,8 @@ struct ContextTests {
 
   init() throws {
     container = try ModelContainer(
-      for: Gear.self, Box.self, configurations: ModelConfiguration(isStoredInMemoryOnly: true))
+      for: Gear.self, Box.self, Folder.self,
+      configurations: ModelConfiguration(isStoredInMemoryOnly: true))
     context = ModelContext(container)
   }
 
@@ -278,6 +289,17 @@ struct ContextTests {
     #expect(try ModelContext(container).fetch(many).isEmpty)
   }
 
+  @Test("an array without an inverse loses what was deleted")
+  func pruned() throws {
+    let folder = Folder()
+    context.insert(folder)
+    folder.sheets = [Sheet(), Sheet()]
+    try context.save()
+    context.delete(folder.sheets[0])
+    try context.save()
+    #expect(folder.sheets.count == 1)
+  }
+
   @Test("arrays keep the order they were given, also when it changes")
   func order() throws {
     let box = Box("Box", lid: Lid())
@@ -307,6 +329,16 @@ struct ContextTests {
     #expect(ear.heard == 0)
     gear.name = "Oven"
     #expect(ear.heard == 1)
+    context.insert(gear)
+    try context.save()
+    gear.name = "Ash"
+    withObservationTracking {
+      _ = gear.name
+    } onChange: {
+      ear.heard += 1
+    }
+    context.rollback()
+    #expect(gear.name == "Oven" && ear.heard == 2)
   }
 
   @Test("an object of another context is refused by the save")

@@ -74,6 +74,16 @@ struct InheritanceTests {
     #expect(try context.fetchCount(FetchDescriptor<TripGoal>()) == 1)
   }
 
+  @Test("a predicate asks for the kind of an object")
+  func kinds() throws {
+    let context = try filled()
+    let trips = FetchDescriptor<Goal>(predicate: #Predicate { $0 is TripGoal })
+    #expect(try context.fetch(trips).map(\.title) == ["Travel"])
+    let others = FetchDescriptor<Goal>(
+      predicate: #Predicate { !($0 is TripGoal) && !$0.isAchieved })
+    #expect(try context.fetch(others).map(\.title) == ["Rest"])
+  }
+
   @Test("changes of inherited and of own properties are saved")
   func changes() throws {
     let context = try filled()

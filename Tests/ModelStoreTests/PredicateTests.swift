@@ -170,6 +170,9 @@ struct PredicateTests {
     let sort = FetchDescriptor<Row>(sortBy: [SortDescriptor(\.double)])
     let error = try #require(throws: StoreError.self) { try context.fetch(sort) }
     #expect(error.description.hasPrefix("Row.double is computed"))
+    let chain = FetchDescriptor<Row>(sortBy: [SortDescriptor(\.parent?.n)])
+    let far = try #require(throws: StoreError.self) { try context.fetch(chain) }
+    #expect(far.description.contains("an order follows a stored property of the model itself"))
   }
 
   @Test("the SQL is the same for every value, and an index on a Bool column would serve")
@@ -191,6 +194,19 @@ struct PredicateTests {
       for: FetchDescriptor<Row>(predicate: #Predicate { $0.parent?.n == n || $0.parent?.m == n }))
     #expect(twice.components(separatedBy: "JOIN").count == 2)
     #expect(try condition(#Predicate { $0.parent != nil }) == #"(t0."parent" IS NOT NULL)"#)
+  }
+
+  @Test("counts and sums are made in the database, and agree with Swift")
+  func aggregates() throws {
+    let kinds = Dictionary(grouping: rows, by: \.kind).mapValues(\.count)
+    #expect(try context.fetchCounts(groupedBy: \Row.kind) == kinds)
+    let numbers = Dictionary(grouping: rows.filter(\.flag), by: \.m).mapValues(\.count)
+    #expect(try context.fetchCounts(groupedBy: \Row.m, where: #Predicate { $0.flag }) == numbers)
+    let sums = Dictionary(grouping: rows, by: \.text).mapValues { $0.map(\.x).reduce(0, +) }
+    #expect(try context.fetchSums(of: \Row.x, groupedBy: \.text) == sums)
+    #expect(try context.fetchSum(of: \Row.n) == rows.map(\.n).reduce(0, +))
+    #expect(try context.fetchSum(of: \Row.n, where: #Predicate { _ in false }) == 0)
+    #expect(context.fetchCounters.rowsRead == 0)
   }
 
   @Test("objects are sorted by any column, nil first, and by several")

@@ -65,6 +65,26 @@ private enum Unique {
   }
 }
 
+private enum Before {
+  @Model final class Shelf {
+    var books: [Book] = []
+  }
+  @Model final class Book {
+    var title: String
+    init(_ title: String) { self.title = title }
+  }
+}
+
+private enum After {
+  @Model final class Shelf {
+    @Relationship(originalName: "books") var volumes: [Book] = []
+  }
+  @Model final class Book {
+    var title: String
+    init(_ title: String) { self.title = title }
+  }
+}
+
 @Suite("Opening a store")
 struct StoreOpeningTests {
   let folder: TemporaryFolder
@@ -185,6 +205,47 @@ struct StoreOpeningTests {
     context.insert(Old.Person("Ana"))
     #expect(throws: StoreError.self) { try context.save() }
     #expect(try context.fetchCount(FetchDescriptor<Old.Person>()) == 1)
+  }
+
+  @Test("contexts and containers close their files when they go, whatever was pending")
+  func closing() throws {
+    try fill()
+    func openFiles() throws -> Int {
+      try FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd")
+        .count { name in
+          let link = try? FileManager.default.destinationOfSymbolicLink(
+            atPath: "/proc/self/fd/\(name)")
+          return link?.hasPrefix(file.path) == true
+        }
+    }
+    for round in 0..<5 {
+      let container = try ModelContainer(
+        for: Schema(New.Person.self), configurations: [ModelConfiguration(url: file)])
+      for _ in 0..<5 {
+        let context = ModelContext(container)
+        let people = try context.fetch(FetchDescriptor<New.Person>())
+        people[round % people.count].name = "Changed"
+        let house = New.House("Main Street")
+        context.insert(house)
+        house.people = people
+        context.delete(people[0])
+        #expect(try context.fetchCount(FetchDescriptor<New.House>()) == 1)
+        if round == 3 { people[1].home = nil }
+      }
+    }
+    #expect(try openFiles() == 0)
+  }
+
+  @Test("a renamed array keeps its objects")
+  func renamedArray() throws {
+    let old = try open(Before.Shelf.self)
+    let shelf = Before.Shelf()
+    old.insert(shelf)
+    shelf.books = [Before.Book("b"), Before.Book("a")]
+    try old.save()
+    let new = try open(After.Shelf.self)
+    let found = try #require(try new.fetch(FetchDescriptor<After.Shelf>()).first)
+    #expect(found.volumes.map(\.title) == ["b", "a"])
   }
 
   @Test("two contexts of one file save by turns, from two threads")

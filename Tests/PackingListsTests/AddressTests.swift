@@ -14,6 +14,13 @@ struct AddressTests {
     #expect(slug(of: text) == expected)
   }
 
+  @Test("a very long name is cut between characters")
+  func long() {
+    let address = slug(of: String(repeating: "旅", count: 300))
+    #expect(address == String(repeating: "旅", count: 66))
+    #expect(slug(of: String(repeating: "a", count: 300)).utf8.count == 200)
+  }
+
   @Test("both Unicode forms of a name give one address")
   func forms() {
     #expect(slug(of: "cafe\u{301}") == slug(of: "caf\u{E9}"))

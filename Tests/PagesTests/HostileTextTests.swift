@@ -46,7 +46,7 @@ struct HostileTextTests {
     for page: any Page in [
       HomePage(today: site.pages.site.today),
       TripPage(trip: trip, photo: photo),
-      PrintPage(trip: trip, photo: photo),
+      TripPage(trip: trip, for: .paper, photo: photo),
     ] {
       let html = try site.html(page)
       #expect(Set(tagNames(html)).subtracting(tags) == [])

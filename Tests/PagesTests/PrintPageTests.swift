@@ -8,7 +8,7 @@ import Testing
 struct PrintPageTests {
   private func page(_ site: Fixture, _ trip: Trip) throws -> String {
     try site.context.save()
-    return try site.html(PrintPage(trip: trip))
+    return try site.html(TripPage(trip: trip, for: .paper))
   }
 
   @Test("a box is drawn, and its state is text too")

@@ -16,7 +16,7 @@ struct SampleSite {
     pages = [
       HomePage(today: site.pages.site.today),
       TripPage(trip: trip, photo: photo),
-      PrintPage(trip: trip, photo: photo),
+      TripPage(trip: trip, for: .paper, photo: photo),
     ]
   }
 

@@ -71,7 +71,7 @@ struct TripPageTests {
       $0.isLeftBehind = true
     }
     for html in [
-      try page(site, trip), try site.html(PrintPage(trip: trip)),
+      try page(site, trip), try site.html(TripPage(trip: trip, for: .paper)),
     ] {
       for secret in [
         "Gift", "gift", "Ring", "Secrets", "secret bag", "Zoe", "600 g", "Left behind",
@@ -195,7 +195,9 @@ struct TripPageTests {
       site.context.insert(item)
     }
     #expect(try page(site, trip).contains("is-long") == (count > 1000))
-    #expect(try site.html(PrintPage(trip: trip)).contains("columns is-long") == (count > 1000))
+    #expect(
+      try site.html(TripPage(trip: trip, for: .paper)).contains("columns is-long") == (count > 1000)
+    )
   }
 
   @Test("an empty trip says so, and shows no figures")

@@ -90,7 +90,7 @@ struct InvalidSite {
 
   /// Whether a process waits for a lock.
   ///
-  /// Linux lists it as `1: -> FLOCK ADVISORY WRITE 4711 …`.
+  /// Linux lists one that waits as `1: -> FLOCK ADVISORY WRITE 4711 …`.
   private func isWaitingForLock(_ process: Int32) -> Bool {
     guard let bytes = FileManager.default.contents(atPath: "/proc/locks") else { return false }
     return String(decoding: bytes, as: UTF8.self).split(separator: "\n").contains { line in

@@ -41,8 +41,8 @@ struct NamedPathsTests {
 
   @Test("test targets", arguments: documents)
   func testTargets(document: String) throws {
-    let names = try MarkdownPage(document).proseCode
-    for name in names where name.wholeMatch(of: /[A-Z]\w+Tests/) != nil {
+    for name in try MarkdownPage(document).proseCode
+    where name.wholeMatch(of: /[A-Z]\w+Tests/) != nil {
       #expect(manifest.contains("test(\"\(name)\"") || manifest.contains("\"\(name)\","), "\(name)")
     }
   }

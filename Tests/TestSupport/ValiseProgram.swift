@@ -36,6 +36,8 @@ public struct ValiseProgram: Sendable {
   ///   - folder: The current folder of the run.
   ///   - environment: Variables to add or replace.
   ///   - program: The program; the built `valise` by default.
+  /// - Returns: What it printed and how it ended.
+  /// - Throws: What the system says where it cannot be started.
   public static func run(
     _ arguments: [String], in folder: URL, environment: [String: String] = [:],
     program: URL? = nil

@@ -62,6 +62,7 @@ extension ContextCore {
         {
           try object._$reload(from: &row)
           record.version = version
+          record.announceAll(object)
         }
         found.append(object)
         continue
@@ -107,33 +108,64 @@ extension ContextCore {
     of owner: any PersistentModel, _ link: Link, _ index: Int, as type: Target.Type
   ) throws -> [Target] {
     let entity = try store.schema.entity(of: type)
+    let sql = targetsSQL(entity, link)
+    let found = try withPending(of: [entity.tableIndex]) { connection in
+      try read(sql, owner._$record.rowID, type, entity, connection)
+    }
+    if case .manyToOne(let place) = Swift.type(of: owner)._$description.pairing(at: index) {
+      for object in found {
+        object._$record.synced |= ModelRecord.bit(place)
+        if case .toOne(let shape) = Target._$description.stored[place].kind,
+          case .object(let target) = shape.read(object), target === owner, owner._$record.isSaved
+        {
+          shape.refer(object, owner._$record.rowID)
+        }
+      }
+    }
+    return found
+  }
+
+  /// The same as the rows stand, without what is pending.
+  func storedTargets(
+    of owner: any PersistentModel, _ link: Link, as type: any PersistentModel.Type
+  ) throws -> [any PersistentModel] {
+    func read<Target: PersistentModel>(_ type: Target.Type) throws -> [any PersistentModel] {
+      let entity = try store.schema.entity(of: type)
+      return try session.run { connection in
+        try self.read(
+          targetsSQL(entity, link), owner._$record.rowID, type, entity, connection)
+      }
+    }
+    return try read(type)
+  }
+
+  private func read<Target: PersistentModel>(
+    _ sql: String, _ id: Int64, _ type: Target.Type, _ entity: Entity, _ connection: Connection
+  ) throws -> [Target] {
+    try connection.withStatement(sql) { statement in
+      statement.bind(id, at: 1)
+      return try objects(type, entity, statement)
+    }
+  }
+
+  private func targetsSQL(_ entity: Entity, _ link: Link) -> String {
     let selection = entity.selection("t0")
-    let sql: String
     switch link {
-    case .toOne: return []
+    case .toOne(let column, _, _):
+      return "SELECT \(selection) FROM \(entity.table) AS t0 WHERE t0.\(quoted(column)) = ?"
     case .toMany(let column, let order, _, _, _):
       let order = "t0.\(quoted(order.name))"
-      sql = """
+      return """
         SELECT \(selection) FROM \(entity.table) AS t0 WHERE t0.\(quoted(column)) = ? \
         ORDER BY \(order) IS NULL, \(order), t0._id
         """
     case .join(let table, let mine, let theirs, _, _):
-      sql = """
+      return """
         SELECT \(selection) FROM \(quoted(table)) AS j JOIN \(entity.table) AS t0 \
         ON t0._id = j.\(theirs) WHERE j.\(mine) = ? \
         ORDER BY j.\(mine)_order IS NULL, j.\(mine)_order, t0._id
         """
     }
-    let found = try withPending(of: [entity.tableIndex]) { connection in
-      try connection.withStatement(sql) { statement in
-        statement.bind(owner._$record.rowID, at: 1)
-        return try objects(type, entity, statement)
-      }
-    }
-    if case .manyToOne(let place) = Swift.type(of: owner)._$description.pairing(at: index) {
-      for object in found { object._$record.synced |= ModelRecord.bit(place) }
-    }
-    return found
   }
 
   /// Reads every object alive again, but for those with changes.
@@ -158,6 +190,7 @@ extension ContextCore {
         try object._$reload(from: &row)
       }
     }
+    object._$record.announceAll(object)
   }
 
   /// Runs a query on the database as it would be after a save, and takes the save back.
@@ -191,13 +224,12 @@ extension ContextCore {
   private func hasPending(in tables: Set<Int>) -> Bool {
     // A deletion may reach any table by its rules.
     if !deleted.isEmpty { return true }
+    // An array's keys lie in the table of its targets, so its owner counts too.
     func touches(_ object: any PersistentModel) -> Bool {
-      object._$record.entity.map { tables.contains($0.tableIndex) } ?? false
+      guard let entity = object._$record.entity else { return false }
+      return tables.contains(entity.tableIndex)
+        || entity.arrayTargets.contains { tables.contains($0) }
     }
-    // An array's keys lie in the table of its targets, so a changed owner counts too.
-    return inserted.contains(where: touches)
-      || changed.contains {
-        touches($0) || !($0._$record.entity?.description.relationships ?? []).isEmpty
-      }
+    return inserted.contains(where: touches) || changed.contains(where: touches)
   }
 }

@@ -34,6 +34,7 @@ extension ContextCore {
       record.markClean()
       record.version = version
     }
+    for object in arrived + altered { object._$record.loosen(object) }
     for (table, next) in flush.nextIDs.enumerated() where next > 0 {
       store.noteUsed(next - 1, in: table)
     }
@@ -51,9 +52,25 @@ extension ContextCore {
       shape.write(object, nil)
       object._$record.synced &= ~ModelRecord.bit(place)
     }
+    if !flush.deletion.doomed.isEmpty { pruneArrays() }
     for object in flush.adopted + flush.merged + flush.superseded {
       try reload(object)
       object._$record.version = version
+    }
+  }
+
+  /// Takes deleted objects out of the arrays that still hold them: not every object knows who has it.
+  private func pruneArrays() {
+    for case let owner as any PersistentModel in identities.all {
+      guard let entity = owner._$record.entity, !entity.arrayTargets.isEmpty else { continue }
+      for index in entity.description.relationships {
+        guard case .toMany(let shape) = entity.description.stored[index].kind,
+          shape.isLoaded(owner)
+        else { continue }
+        for target in shape.read(owner) ?? [] where target._$record.isDeleted {
+          shape.remove(owner, target)
+        }
+      }
     }
   }
 

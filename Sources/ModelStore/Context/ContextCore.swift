@@ -19,6 +19,8 @@ final class ContextCore {
   /// Whether pending changes are in the database right now, to be taken back.
   var isRehearsing = false
   private var rollbacks = 0
+  /// Whether there is still a context to save what changes.
+  private(set) var isOpen = true
   /// How many rows were read and how many objects were made of them.
   var counters = FetchCounters()
 
@@ -29,6 +31,22 @@ final class ContextCore {
   }
 
   var hasChanges: Bool { !inserted.isEmpty || !changed.isEmpty || !deleted.isEmpty }
+
+  /// Lets go of what is pending: it and the core hold on to each other, and nobody can save it.
+  func close() {
+    isOpen = false
+    // Loaded objects may hold each other; nobody is left to tell that they are no longer needed.
+    for object in inserted { object._$record.isolate(object) }
+    for case let object as any PersistentModel in identities.all { object._$record.isolate(object) }
+    for object in inserted {
+      object._$record.core = nil
+      object._$record.isInserted = false
+    }
+    for object in changed { object._$record.markClean() }
+    inserted = []
+    changed = []
+    deleted = []
+  }
 
   /// What an object's `version` must be for it to be surely as its row is.
   var version: Int { store.version &+ rollbacks << 40 }
@@ -53,7 +71,7 @@ final class ContextCore {
 
   /// Takes in an object and all it leads to.
   func insert(_ object: any PersistentModel) {
-    guard needsInsert(object._$record) else { return }
+    guard isOpen, needsInsert(object._$record) else { return }
     var arrivals: [any PersistentModel] = []
     var waiting: [any PersistentModel] = [object]
     while let next = waiting.popLast() {
@@ -111,9 +129,8 @@ final class ContextCore {
 
   // MARK: Delete
 
-  /// Marks an object for deletion, and follows its delete rules among the objects at hand.
-  ///
-  /// What is only in rows follows with the save.
+  /// Marks an object for deletion, and follows its delete rules: what goes with it is loaded, what it
+  /// only lets go of follows with the save where it is not at hand.
   func delete(_ object: any PersistentModel) {
     var waiting: [any PersistentModel] = [object]
     while let next = waiting.popLast() {
@@ -154,9 +171,9 @@ final class ContextCore {
           target._$record.markDirty(target, place)
         }
       case .toMany(let shape):
-        let known = shape.read(object) ?? pendingTargets(of: object, shape, pairing)
+        let known = shape.read(object) ?? targetsAtHand(of: object, shape, pairing)
         switch shape.options.deleteRule {
-        case .cascade: doomed += known
+        case .cascade: doomed += known + rowsLeadingTo(object, index, shape, pairing)
         case .nullify: known.forEach { forget(object, in: $0, pairing) }
         case .deny, .noAction: break
         }
@@ -179,18 +196,55 @@ final class ContextCore {
     }
   }
 
-  /// Unsaved objects that lead to an object whose array was not loaded.
-  private func pendingTargets(
+  /// Objects at hand that lead to an object whose own array was not loaded.
+  private func targetsAtHand(
     of object: any PersistentModel, _ shape: ToManyShape, _ pairing: Pairing
   ) -> [any PersistentModel] {
+    let target = shape.target._$description
+    switch pairing {
+    case .manyToOne(let place):
+      // Those that are as their rows are follow with the rows.
+      guard case .toOne(let other) = target.stored[place].kind else { return [] }
+      let id = object._$record.isSaved ? object._$record.rowID : 0
+      return (inserted + changed).filter { candidate in
+        guard type(of: candidate)._$description.isKind(of: shape.target) else { return false }
+        switch other.read(candidate) {
+        case .object(let owner): return owner === object
+        case .reference(let reference): return reference == id
+        case .none: return false
+        }
+      }
+    case .manyToMany(let place):
+      guard case .toMany(let other) = target.stored[place].kind else { return [] }
+      return (inserted + identities.all.compactMap { $0 as? any PersistentModel }).filter {
+        type(of: $0)._$description.isKind(of: shape.target)
+          && other.read($0)?.contains { $0 === object } == true
+      }
+    case .none, .hidden, .oneToMany, .oneToOne: return []
+    }
+  }
+
+  /// Objects whose rows lead to an object whose array was not loaded, but for those that lead
+  /// elsewhere by now.
+  ///
+  /// The rows are read as they are: to write all that is pending for each of many
+  /// deletions would take the square of their number.
+  private func rowsLeadingTo(
+    _ object: any PersistentModel, _ index: Int, _ shape: ToManyShape, _ pairing: Pairing
+  ) -> [any PersistentModel] {
+    guard object._$record.isSaved, !shape.isLoaded(object),
+      let link = object._$record.entity?.links[index]
+    else { return [] }
+    let found = attempt { try storedTargets(of: object, link, as: shape.target) } ?? []
     guard case .manyToOne(let place) = pairing,
       case .toOne(let other) = shape.target._$description.stored[place].kind
-    else { return [] }
-    return (inserted + changed).filter { candidate in
-      guard type(of: candidate)._$description.isKind(of: shape.target),
-        case .object(let target) = other.read(candidate)
-      else { return false }
-      return target === object
+    else { return found }
+    return found.filter { candidate in
+      switch other.read(candidate) {
+      case .object(let owner): owner === object
+      case .reference(let reference): reference == object._$record.rowID
+      case .none: false
+      }
     }
   }
 

@@ -26,10 +26,6 @@ struct IdentityMap {
     tables[table][id] = nil
   }
 
-  mutating func reserve(_ count: Int, in table: Int) {
-    tables[table].reserveCapacity(tables[table].count + count)
-  }
-
   /// All objects alive.
   var all: [AnyObject] { tables.flatMap { $0.values.map(\.object) } }
 }

@@ -5,6 +5,9 @@ public import Foundation
 /// What is inserted, changed or deleted is pending until ``save()``. Queries of this context see it as
 /// if it were saved; other contexts do not see it. A context belongs to the task that made it.
 ///
+/// To see it, a query writes what is pending and takes it back: a loop that inserts and fetches by turns
+/// should save as it goes.
+///
 /// When two new objects with the same unique value are saved together, the one inserted first is
 /// kept; when one is saved after the other, the later one's values replace those of the row.
 public final class ModelContext {
@@ -28,10 +31,7 @@ public final class ModelContext {
   deinit {
     guard let core else { return }
     if autosaveEnabled, core.hasChanges { _ = core.attempt { try core.save() } }
-    // Pending objects and the core hold on to each other; nobody can save them any more.
-    core.inserted = []
-    core.changed = []
-    core.deleted = []
+    core.close()
   }
 
   var core: ContextCore? {
@@ -56,7 +56,7 @@ public final class ModelContext {
   /// Marks an object for deletion; its relationships follow their rules, and it keeps its values.
   public func delete(_ model: some PersistentModel) { core?.delete(model) }
 
-  /// Deletes all objects of a model that a predicate picks, without loading those not at hand.
+  /// Marks for deletion all objects of a model that a predicate picks.
   public func delete<Model: PersistentModel>(
     model: Model.Type, where predicate: Predicate<Model>? = nil
   ) throws {

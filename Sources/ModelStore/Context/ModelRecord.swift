@@ -42,7 +42,7 @@ public final class ModelRecord {
 
   /// Notes that a property differs from the row.
   func markDirty(_ object: any PersistentModel, _ index: Int) {
-    guard let core, !isDeleted else { return }
+    guard let core, !isDeleted, core.isOpen else { return }
     if dirty == 0, !isInserted { core.changed.append(object) }
     dirty |= Self.bit(index)
   }
@@ -87,6 +87,12 @@ extension ModelRecord {
     }
   }
 
+  /// Tells observers that every property may have changed.
+  func announceAll(_ object: any PersistentModel) {
+    guard registrar != nil else { return }
+    for property in type(of: object)._$description.stored { property.announce?(object) }
+  }
+
   /// Changes a property: tells observers and the context.
   public func mutate<Owner: PersistentModel, Value>(
     _ owner: Owner, _ keyPath: KeyPath<Owner, Value>, _ index: Int, _ change: () -> Void
@@ -106,52 +112,68 @@ extension ModelRecord {
 
   /// The value of an attribute; it is always there.
   @_disfavoredOverload
-  public func resolve<Owner: PersistentModel, Value>(
-    _ slot: Slot<Value>, of owner: Owner, _ index: Int
+  public func load<Owner: PersistentModel, Value>(
+    _ owner: Owner, _ storage: ReferenceWritableKeyPath<Owner, Slot<Value>>, _ index: Int
   ) -> Value {
-    guard case .value(let value) = slot else {
+    guard case .value(let value) = owner[keyPath: storage] else {
       preconditionFailure("an attribute of \(Owner.self) is read with its row")
     }
     return value
   }
 
-  /// The target of a relationship, loaded if need be.
-  public func resolve<Owner: PersistentModel, Target: PersistentModel>(
-    _ slot: Slot<Target?>, of owner: Owner, _ index: Int
+  /// The target of a relationship, read if need be.
+  public func load<Owner: PersistentModel, Target: PersistentModel>(
+    _ owner: Owner, _ storage: ReferenceWritableKeyPath<Owner, Slot<Target?>>, _ index: Int
   ) -> Target? {
-    switch slot {
-    case .value(let target): target
-    case .reference(let id): core?.object(Target.self, id)
-    case .unloaded: nil
+    switch owner[keyPath: storage] {
+    case .value(let target): return target
+    case .unloaded: return nil
+    case .reference(let id):
+      let target = core?.object(Target.self, id)
+      if let target, !hasArray(target, with: owner, index) {
+        owner[keyPath: storage] = .value(target)
+      }
+      return target
     }
   }
 
-  /// The target of a relationship that must lead somewhere, loaded if need be.
-  public func resolve<Owner: PersistentModel, Target: PersistentModel>(
-    _ slot: Slot<Target>, of owner: Owner, _ index: Int
+  /// The target of a relationship that must lead somewhere, read if need be.
+  public func load<Owner: PersistentModel, Target: PersistentModel>(
+    _ owner: Owner, _ storage: ReferenceWritableKeyPath<Owner, Slot<Target>>, _ index: Int
   ) -> Target {
-    if case .value(let target) = slot { return target }
-    if case .reference(let id) = slot, let target = core?.object(Target.self, id) { return target }
+    switch owner[keyPath: storage] {
+    case .value(let target): return target
+    case .reference(let id):
+      if let target = core?.object(Target.self, id) {
+        if !hasArray(target, with: owner, index) { owner[keyPath: storage] = .value(target) }
+        return target
+      }
+    case .unloaded: break
+    }
     // The row is gone, by another program or a rule that does nothing: an empty object answers for it.
     if let core, let blank = core.attempt({ try core.blank(Target.self) }) { return blank }
     let name = Owner._$description.stored[index].name
     preconditionFailure("\(Owner.self).\(name) must lead to a \(Target.self), and its row is gone")
   }
 
-  /// The targets of a relationship, loaded if need be.
-  public func resolve<Owner: PersistentModel, Target: PersistentModel>(
-    _ slot: Slot<[Target]>, of owner: Owner, _ index: Int
+  /// The targets of a relationship, read if need be.
+  public func load<Owner: PersistentModel, Target: PersistentModel>(
+    _ owner: Owner, _ storage: ReferenceWritableKeyPath<Owner, Slot<[Target]>>, _ index: Int
   ) -> [Target] {
-    if case .value(let targets) = slot { return targets }
-    return core?.targets(of: owner, index, as: Target.self) ?? []
+    if case .value(let targets) = owner[keyPath: storage] { return targets }
+    let targets = core?.targets(of: owner, index, as: Target.self) ?? []
+    owner[keyPath: storage] = .value(targets)
+    return targets
   }
 
-  /// The targets of a relationship, loaded if need be.
-  public func resolve<Owner: PersistentModel, Target: PersistentModel>(
-    _ slot: Slot<[Target]?>, of owner: Owner, _ index: Int
+  /// The targets of a relationship, read if need be.
+  public func load<Owner: PersistentModel, Target: PersistentModel>(
+    _ owner: Owner, _ storage: ReferenceWritableKeyPath<Owner, Slot<[Target]?>>, _ index: Int
   ) -> [Target]? {
-    if case .value(let targets) = slot { return targets }
-    return core?.targets(of: owner, index, as: Target.self)
+    if case .value(let targets) = owner[keyPath: storage] { return targets }
+    let targets = core?.targets(of: owner, index, as: Target.self) ?? []
+    owner[keyPath: storage] = .value(targets)
+    return targets
   }
 }
 
@@ -198,7 +220,7 @@ extension ModelRecord {
     _ storage: ReferenceWritableKeyPath<Owner, Slot<[Target]>>, _ index: Int
   ) {
     // While there is a context, what the array held before must be known to let go of it.
-    let old = resolve(owner[keyPath: storage], of: owner, index)
+    let old = load(owner, storage, index)
     change(old, to: targets, of: owner, keyPath, index) {
       owner[keyPath: storage] = .value(targets)
     }
@@ -209,7 +231,7 @@ extension ModelRecord {
     _ targets: [Target]?, to owner: Owner, _ keyPath: KeyPath<Owner, [Target]?>,
     _ storage: ReferenceWritableKeyPath<Owner, Slot<[Target]?>>, _ index: Int
   ) {
-    let old = resolve(owner[keyPath: storage], of: owner, index)
+    let old = load(owner, storage, index)
     change(old ?? [], to: targets ?? [], of: owner, keyPath, index) {
       owner[keyPath: storage] = .value(targets)
     }

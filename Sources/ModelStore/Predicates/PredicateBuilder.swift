@@ -215,7 +215,15 @@ struct PredicateBuilder {
   mutating func sortColumn(_ keyPath: AnyKeyPath) throws -> String {
     let object = ObjectTerm(entity: root, key: "t0._id", alias: "t0", isOptional: false)
     let known = root.description.index(of: keyPath) ?? root.description.indexOfRank(keyPath)
-    guard let known else { throw missing(keyPath, in: root) }
+    guard let known else {
+      if root.description.properties.contains(where: { $0.keyPath == keyPath }) {
+        throw missing(keyPath, in: root)
+      }
+      throw StoreError.unsupportedSort(
+        model: root.name,
+        reason: "an order follows a stored property of the model itself, and \(keyPath) is none",
+        available: root.propertyNames)
+    }
     let property = root.description.stored[known]
     guard case .scalar(let scalar) = try self.property(property.keyPath, of: object),
       scalar.form != .json

@@ -3,7 +3,7 @@ import SQLite
 
 /// What a part of a predicate stands for.
 enum Term {
-  /// A value known before the query runs. Optionals are taken off; nil is `Void`-free nil.
+  /// A value known before the query runs, with its optionals taken off.
   case constant(Any?)
   /// A value of each row.
   case scalar(Scalar)

@@ -11,9 +11,12 @@ struct SelectQuery {
   private(set) var offset: Int?
   /// The tables that are read.
   private(set) var tables: Set<Int>
+  /// The columns that an aggregate looks at.
+  private(set) var columns: [String] = []
 
   init<Model: PersistentModel>(
-    _ descriptor: FetchDescriptor<Model>, sectionBy: AnyKeyPath? = nil, in schema: ResolvedSchema
+    _ descriptor: FetchDescriptor<Model>, sectionBy: AnyKeyPath? = nil,
+    columns columnPaths: [AnyKeyPath] = [], in schema: ResolvedSchema
   ) throws {
     entity = try schema.entity(of: Model.self)
     var builder = PredicateBuilder(schema, entity)
@@ -28,6 +31,7 @@ struct SelectQuery {
       order.append(
         try builder.sortColumn(keyPath) + (sort.order == .reverse ? " DESC" : ""))
     }
+    columns = try columnPaths.map { try builder.sortColumn($0) }
     joins = builder.joins
     tables = builder.tables
     limit = descriptor.fetchLimit
@@ -56,6 +60,15 @@ struct SelectQuery {
     isLimited
       ? "SELECT count(*) FROM (SELECT 1\(source)\(range))" : "SELECT count(*)\(source)"
   }
+
+  /// One row for each value of a column, in their order: the value, and what is to be known of the
+  /// rows that have it.
+  func groupedSQL(_ aggregate: String, by column: String) -> String {
+    "SELECT \(column), \(aggregate)\(source) GROUP BY 1 ORDER BY 1"
+  }
+
+  /// One row: what is to be known of all rows.
+  func aggregateSQL(_ aggregate: String) -> String { "SELECT \(aggregate)\(source)" }
 
   func bind(to statement: Statement) {
     var index: Int32 = 1

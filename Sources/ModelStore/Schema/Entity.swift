@@ -35,6 +35,8 @@ final class Entity: @unchecked Sendable {
   /// The table's name, quoted.
   var table: String { quoted(root.name) }
   fileprivate(set) var insertSQL = ""
+  /// The tables of what its arrays lead to.
+  fileprivate(set) var arrayTargets: [Int] = []
   /// The number of the table within its schema.
   fileprivate(set) var tableIndex = 0
 
@@ -51,6 +53,8 @@ final class Entity: @unchecked Sendable {
   struct HiddenColumn {
     let name: String
     let isKey: Bool
+    /// Its name before the property that it serves was renamed.
+    let originalName: String?
     var sql: String { quoted(name) }
   }
 
@@ -205,7 +209,12 @@ final class ResolvedSchema: Sendable {
     self.joins = joins
     for one in all { try Self.checkIndexes(of: one) }
     for one in all { Self.collectReferences(to: one, in: all) }
-    for one in all { one.insertSQL = Self.insertSQL(one) }
+    for one in all {
+      one.insertSQL = Self.insertSQL(one)
+      one.arrayTargets = one.links.compactMap { link in
+        if case .toOne? = link { nil } else { link?.target.tableIndex }
+      }
+    }
   }
 
   deinit { for entity in entities { entity.disconnect() } }
@@ -256,6 +265,11 @@ final class ResolvedSchema: Sendable {
       // A property that a superclass declares is one column, whichever subclass is looked at.
       let owner = entity.description.lineage.last { $0.stored.count > index } ?? entity.description
       let name = "_\(owner.name)_\(property.name)"
+      let old = property.originalName.map { "_\(owner.name)_\($0)" }
+      func addOrder() -> HiddenPlace {
+        target.root.addHidden(
+          "\(name)_order", isKey: false, originalName: old.map { "\($0)_order" })
+      }
       switch entity.description.pairing(at: index) {
       case .manyToMany(let inverse):
         let other = target.description.stored[inverse]
@@ -267,14 +281,12 @@ final class ResolvedSchema: Sendable {
           table: table, mine: isFirst ? "first" : "second", theirs: isFirst ? "second" : "first",
           target: target, shape: shape)
       case .manyToOne(let inverse):
-        let order = target.root.addHidden("\(name)_order", isKey: false)
         return .toMany(
-          column: target.description.stored[inverse].name, order: order, key: nil, target: target,
-          shape: shape)
+          column: target.description.stored[inverse].name, order: addOrder(), key: nil,
+          target: target, shape: shape)
       case .hidden, .none, .oneToMany, .oneToOne:
-        let key = target.root.addHidden(name, isKey: true)
-        let order = target.root.addHidden("\(name)_order", isKey: false)
-        return .toMany(column: name, order: order, key: key, target: target, shape: shape)
+        let key = target.root.addHidden(name, isKey: true, originalName: old)
+        return .toMany(column: name, order: addOrder(), key: key, target: target, shape: shape)
       }
     }
   }
@@ -336,11 +348,13 @@ final class ResolvedSchema: Sendable {
 }
 
 extension Entity {
-  fileprivate func addHidden(_ name: String, isKey: Bool) -> HiddenPlace {
+  fileprivate func addHidden(
+    _ name: String, isKey: Bool, originalName: String?
+  ) -> HiddenPlace {
     if let index = hidden.firstIndex(where: { $0.name == name }) {
       return HiddenPlace(index: index, name: name)
     }
-    hidden.append(HiddenColumn(name: name, isKey: isKey))
+    hidden.append(HiddenColumn(name: name, isKey: isKey, originalName: originalName))
     return HiddenPlace(index: hidden.count - 1, name: name)
   }
 }

@@ -93,8 +93,9 @@ extension ModelProperty {
       })
   }
 
-  private static func attribute(
-    _ name: String, _ keyPath: AnyKeyPath, _ form: AttributeShape.Form, _ sqlType: String,
+  private static func attribute<Owner: PersistentModel, Value>(
+    _ name: String, _ keyPath: KeyPath<Owner, Value>, _ form: AttributeShape.Form,
+    _ sqlType: String,
     isOptional: Bool, _ options: [Schema.Attribute.Option], _ originalName: String?,
     _ defaultValue: (() throws -> SQLValue)?
   ) -> ModelProperty {
@@ -103,9 +104,10 @@ extension ModelProperty {
       kind: .attribute(
         AttributeShape(
           form: form, sqlType: sqlType, isOptional: isOptional,
-          type: type(of: keyPath).valueType, defaultValue: defaultValue)))
+          defaultValue: defaultValue)))
     property.originalName = originalName
     property.isUnique = options.contains(.unique)
+    property.announce = announcement(keyPath)
     return property
   }
 }

@@ -17,6 +17,8 @@ extension ModelProperty {
       owner._$record.notify(owner, keyPath) {
         owner[keyPath: storage] = .value(target as? Target)
       }
+    } refer: { owner, id in
+      (owner as? Owner)?[keyPath: storage] = .reference(id)
     }
   }
 
@@ -38,20 +40,36 @@ extension ModelProperty {
       // the save refuses a row without one.
       guard let owner = owner as? Owner, let target = target as? Target else { return }
       owner._$record.notify(owner, keyPath) { owner[keyPath: storage] = .value(target) }
+    } refer: { owner, id in
+      (owner as? Owner)?[keyPath: storage] = .reference(id)
     }
   }
 
-  private static func toOne(
-    _ name: String, _ keyPath: AnyKeyPath, _ target: any PersistentModel.Type, isRequired: Bool,
+  /// What tells observers of an object that a property may have changed.
+  static func announcement<Owner: PersistentModel, Value>(
+    _ keyPath: KeyPath<Owner, Value>
+  ) -> (any PersistentModel) -> Void {
+    { owner in
+      guard let owner = owner as? Owner else { return }
+      owner._$record.notify(owner, keyPath) {}
+    }
+  }
+
+  private static func toOne<Owner: PersistentModel, Value>(
+    _ name: String, _ keyPath: KeyPath<Owner, Value>, _ target: any PersistentModel.Type,
+    isRequired: Bool,
     _ options: RelationshipOptions,
     read: @escaping (any PersistentModel) -> ToOneShape.State,
-    write: @escaping (any PersistentModel, (any PersistentModel)?) -> Void
+    write: @escaping (any PersistentModel, (any PersistentModel)?) -> Void,
+    refer: @escaping (any PersistentModel, Int64) -> Void
   ) -> ModelProperty {
     let shape = ToOneShape(
-      target: target, isRequired: isRequired, options: options, read: read, write: write)
+      target: target, isRequired: isRequired, options: options, read: read, write: write,
+      refer: refer)
     var property = ModelProperty(name: name, keyPath: keyPath, kind: .toOne(shape))
     property.originalName = options.originalName
     property.isUnique = options.isUnique
+    property.announce = announcement(keyPath)
     return property
   }
 
@@ -122,12 +140,10 @@ extension ModelProperty {
           if let index = targets.lastIndex(where: { $0 === target }) { targets.remove(at: index) }
         }
       },
-      unload: { owner in
-        guard let owner = owner as? Owner else { return }
-        owner._$record.notify(owner, keyPath) { owner[keyPath: storage] = .unloaded }
-      })
+      unload: { owner in (owner as? Owner)?[keyPath: storage] = .unloaded })
     var property = ModelProperty(name: name, keyPath: keyPath, kind: .toMany(shape))
     property.originalName = options.originalName
+    property.announce = announcement(keyPath)
     return property
   }
 }

@@ -10,6 +10,8 @@ public struct ModelProperty: @unchecked Sendable {
   /// The name in files written before the property was renamed.
   var originalName: String?
   var isUnique = false
+  /// Tells observers of an object that the property may have changed.
+  var announce: ((any PersistentModel) -> Void)?
 
   enum Kind {
     case attribute(AttributeShape)
@@ -51,13 +53,8 @@ struct AttributeShape {
   let form: Form
   let sqlType: String
   let isOptional: Bool
-  /// The Swift type of the property.
-  let type: Any.Type
   /// The value for rows that were there before the property.
   let defaultValue: (() throws -> SQLValue)?
-
-  /// Whether SQLite's order and equality are those of the value.
-  var isComparable: Bool { form != .json && sqlType != "BLOB" }
 }
 
 /// How to reach a relationship to one object, whatever the types.
@@ -74,6 +71,8 @@ struct ToOneShape {
   let read: (any PersistentModel) -> State
   /// Sets the storage and tells observers; nothing else follows.
   let write: (any PersistentModel, (any PersistentModel)?) -> Void
+  /// Keeps no more than the row id of the target, which is the same object as before.
+  let refer: (any PersistentModel, Int64) -> Void
 }
 
 /// How to reach a relationship to many objects, whatever the types.
@@ -88,6 +87,6 @@ struct ToManyShape {
   let append: (any PersistentModel, any PersistentModel) -> Void
   /// Takes an object from those loaded.
   let remove: (any PersistentModel, any PersistentModel) -> Void
-  /// Forgets what is loaded.
+  /// Lets go of the objects, which are read again when they are asked for.
   let unload: (any PersistentModel) -> Void
 }

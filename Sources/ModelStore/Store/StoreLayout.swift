@@ -201,7 +201,9 @@ struct StoreLayout {
     var sources: [String] = []
     for column in expectedColumns(of: entity) {
       let property = entity.tableColumns.first { $0.name == column.name }?.property
-      let source = old[column.name] ?? property?.originalName.flatMap { old[$0] }
+      let hidden = entity.hidden.first { $0.name == column.name }
+      let originalName = property?.originalName ?? hidden?.originalName
+      let source = old[column.name] ?? originalName.flatMap { old[$0] }
       let value =
         try source.map { source in
           try copy(source, to: column, property, entity, rowCount, connection)

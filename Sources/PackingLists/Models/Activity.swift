@@ -7,6 +7,10 @@ public final class Activity {
   public var name: String
   /// Whether it is done.
   public var isDone: Bool
+  /// Whether it was given up.
+  public var isLeftBehind = false
+  /// The heads it stands under, such as `Monday`, joined by ` › `.
+  public var group: String?
   /// What is said about it.
   public var note: String?
   /// Its place among the trip's activities, from 0.

@@ -251,8 +251,12 @@ public enum TemplateReference {
     "An activity",
     [
       TemplateKey("name", .text, "what"),
+      TemplateKey(
+        "startsGroup", .optional(.text),
+        "the head it stands under, such as `Monday`, on the first activity below it"),
       TemplateKey("isDone", .flag, "whether it is done"),
-      TemplateKey("state", .text, "`Done` or `To do`"),
+      TemplateKey("isLeftBehind", .flag, "whether it was given up"),
+      TemplateKey("state", .text, "`Done`, `To do` or `Left behind`"),
       TemplateKey("note", .optional(.text), "what is said about it"),
     ])
 }

@@ -67,7 +67,7 @@ struct TripDetail {
       ("hasBags", .bool(!bags.isEmpty)),
       ("travellers", .list(travellers.map { traveller($0.name, $0.items, in: context) })),
       ("hasTravellers", .bool(!travellers.isEmpty)),
-      ("activities", .list(activities.map { activity($0, in: context) })),
+      ("activities", .list(activities.indices.map { activity(at: $0, in: context) })),
       ("hasActivities", .bool(!activities.isEmpty)),
       ("tags", .list(trip.tags.map { .text($0) })),
       ("hasTags", .bool(!trip.tags.isEmpty)),
@@ -106,11 +106,17 @@ struct TripDetail {
       MustacheObject([("name", .text(name))] + ItemCounts(items).members(in: context)))
   }
 
-  private func activity(_ activity: Activity, in context: PageContext) -> MustacheValue {
-    [
+  private func activity(at index: Int, in context: PageContext) -> MustacheValue {
+    let activity = activities[index]
+    let group = index > 0 ? activities[index - 1].group : nil
+    let state: Words.Word =
+      activity.isLeftBehind ? .leftBehind : activity.isDone ? .done : .toDo
+    return [
       "name": .text(activity.name),
+      "startsGroup": .optional(activity.group == group ? nil : activity.group),
       "isDone": .bool(activity.isDone),
-      "state": .text(context.words[activity.isDone ? .done : .toDo]),
+      "isLeftBehind": .bool(activity.isLeftBehind),
+      "state": .text(context.words[state]),
       "note": .optional(activity.note),
     ]
   }

@@ -47,6 +47,8 @@ struct PictureStage {
   /// - Parameters:
   ///   - trips: All trips.
   ///   - linked: The files that texts link to; those that are no pictures are passed over.
+  /// - Returns: What is ready, and what is wrong with others.
+  /// - Throws: What the store throws, and `FileError` where the cache cannot be written.
   func run(trips: [LoadedTrip], linked: [String]) throws -> ReadyPictures {
     let photos = trips.compactMap { trip in trip.photo.map { (trip: trip, photo: $0) } }
     let linked = linked.filter(Self.isPicture)
@@ -86,8 +88,19 @@ struct PictureStage {
             at: FilePosition(path: source), hint: "replace it by a picture that can be opened"))
       }
     }
+    try forget(known, besides: Set(photos.map(\.photo.value) + linked), context)
     try context.save()
     return ready
+  }
+
+  /// Removes what was made of pictures that no page shows any more.
+  private func forget(
+    _ known: [String: StoredPicture], besides wanted: Set<String>, _ context: ModelContext
+  ) throws {
+    for stored in known.values where !wanted.contains(stored.source) {
+      try removeFile(site.path(Path.join(Self.cache, stored.name)))
+      context.delete(stored)
+    }
   }
 
   private static func ending(of source: String) throws(Refusal) -> String {

@@ -10,8 +10,9 @@ struct LoadedTrip: Sendable {
   var slug: String
   /// Its file.
   var path: String
-  /// Whether the store has it as its file says. Otherwise the file has an error, and what was
-  /// published last stays.
+  /// Whether the store has it as its file says.
+  ///
+  /// Otherwise the file has an error, and what was published last stays.
   var isCurrent: Bool
   /// The hash of all that its reading depended on.
   var fingerprint: String
@@ -27,8 +28,6 @@ struct LoadedTrip: Sendable {
 struct LoadedContent: Sendable {
   /// The trips in the order of their files.
   var trips: [LoadedTrip] = []
-  /// How many files were read, for the others had not changed.
-  var readCount = 0
   /// What is wrong with the content.
   var diagnostics: [Diagnostic] = []
 }
@@ -81,16 +80,18 @@ struct ContentLoader {
         changed.append((index, entry))
       }
     }
-    content.readCount = changed.count
+    progress(
+      .finished("found \(content.trips.count) trips, \(changed.count) of them to read"))
     try read(changed, records, reader, recordContext, &bookings, &content)
-    try recordContext.save()
+    progress(.finished("read \(changed.count) files into the store"))
     return content
   }
 
   // MARK: What changed
 
-  /// Whether a file is what the store was made from. A file whose times say so is not opened; one
-  /// that was written in the moment it was read, or only touched, is told by its bytes.
+  /// Whether a file is what the store was made from, as far as can be told without opening it.
+  ///
+  /// A file that changed in the moment it was read is not trusted by its times, and read again.
   private func isUnchanged(
     _ entry: SourceEntry, _ record: SourceFile, _ reader: TripFileReader
   ) -> Bool {
@@ -131,7 +132,8 @@ struct ContentLoader {
     _ reader: TripFileReader, _ recordContext: ModelContext, _ bookings: inout Bookings,
     _ content: inout LoadedContent
   ) throws {
-    let isEmptyStore = records.isEmpty
+    // Not told by the records: a build killed between saving trips and saving records leaves trips.
+    let isEmptyStore = try recordContext.fetchCount(FetchDescriptor<Trip>()) == 0
     var done = 0
     for batch in changed.chunks(of: Self.batchSize) {
       if environment.isCancelled() { throw CancellationError() }
@@ -139,6 +141,8 @@ struct ContentLoader {
         reader.read(changed.entry)
       }
       let context = ModelContext(container)
+      let stored =
+        try isEmptyStore ? [:] : StoredTrip.all(batch.map(\.entry.name), in: context)
       for ((index, entry), reading) in zip(batch, readings) {
         var reading = reading
         bookings.check(&reading)
@@ -150,7 +154,7 @@ struct ContentLoader {
             defaultOrder: configuration.order,
             siteBags: configuration.bags.map { Bag(name: $0.name, limit: $0.limit) },
             siteTravellers: configuration.travellers)
-          try trip.write(into: context, isNew: isEmptyStore)
+          trip.write(into: context, over: stored[entry.name])
         }
         content.trips[index] = LoadedTrip(entry: entry, reading: reading, last: record)
         let updated =
@@ -164,6 +168,7 @@ struct ContentLoader {
       // The trips are saved before the records that say so: a build killed between the two reads
       // these files once more.
       try context.save()
+      try recordContext.save()
       done += batch.count
       progress(.reading(done: done, of: changed.count))
     }

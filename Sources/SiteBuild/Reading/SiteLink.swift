@@ -78,7 +78,7 @@ enum SiteLink: Sendable, Hashable {
     { target in SiteLink(target, in: path).onTripPage ?? target }
   }
 
-  /// Where a file in `Content/` goes in the output. Pictures get the ending of what they are made
+  /// Where a file in `Content/` goes in the output; pictures get the ending of what they are made
   /// into.
   static func outputPath(of source: String) -> String {
     let inner = Path.join("files", String(source.dropFirst(Site.content.count + 1)))

@@ -24,6 +24,8 @@ struct SourceScan: Sendable {
   var unreadable: [String] = []
 
   private let site: Site
+  /// The real folders that were walked: a link may lead back to one, and would do so for ever.
+  private var walked: Set<String> = []
   /// Where a file may really lie: the site, and the folder that `Content` may be a link to.
   private let roots: [String]
 
@@ -39,6 +41,13 @@ struct SourceScan: Sendable {
     }
     roots = [try Path.resolved(site.root.isEmpty ? "." : site.root), try Path.resolved(content)]
     var found: [SourceEntry] = []
+    walked = [try Path.resolved(content)]
+    for folder in [Site.trips, Site.lists] {
+      // Missing ones are fine: a site may begin without a trip.
+      if try FileStatus.ifPresent(site.path(folder)) != nil {
+        walked.insert(try Path.resolved(site.path(folder)))
+      }
+    }
     for name in try namesInFolder(content) {
       let path = Path.join(Site.content, name)
       switch path {
@@ -133,6 +142,13 @@ struct SourceScan: Sendable {
       let status = try FileStatus(of: site.path(path))
       if status.kind == .folder {
         guard try isInsideSite(path) else { return }
+        guard walked.insert(try Path.resolved(site.path(path))).inserted else {
+          diagnostics.append(
+            Diagnostic(
+              .warning, .contentIgnored, "this link leads to a folder that is read anyway",
+              at: FilePosition(path: path), hint: "remove the link"))
+          return
+        }
         if Self.isMarkdown(path) {
           diagnostics.append(
             Diagnostic(

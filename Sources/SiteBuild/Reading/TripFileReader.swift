@@ -30,9 +30,11 @@ struct TripFileReader: Sendable {
   /// - Parameters:
   ///   - content: The hash of the file's bytes.
   ///   - includes: The base lists that it includes, directly or through others.
+  /// - Returns: 16 hexadecimal digits.
   func readingHash(content: String, includes: [String]) -> String {
     var hash = StableHash()
     hash.add(environment.version)
+    hash.add(environment.edition)
     hash.add(configurationHash)
     hash.add(content)
     for name in includes {

@@ -23,39 +23,27 @@ struct TripImport {
   ///
   /// - Parameters:
   ///   - context: The context.
-  ///   - isNew: Whether the store is known to have no trip of that address, so that nothing needs
-  ///     to be looked up.
-  func write(into context: ModelContext, isNew: Bool) throws {
-    let trip = try isNew ? nil : storedTrip(in: context)
-    if let trip {
-      apply(to: trip)
-      try mergeItems(of: trip, in: context)
-      try mergeStops(of: trip, in: context)
-      try mergeActivities(of: trip, in: context)
-    } else {
+  ///   - stored: What the store has of the trip; nil where it has no trip of that address.
+  func write(into context: ModelContext, over stored: StoredTrip?) {
+    guard let stored else {
       let trip = Trip(slug: slug, sourcePath: draft.path, title: title)
       apply(to: trip)
       context.insert(trip)
       for (position, item) in draft.items.enumerated() {
-        let new = PackingItem(
-          identity: identity(of: item), tripSlug: slug, position: position,
-          category: item.category, name: item.name)
-        apply(item, at: position, to: new)
-        new.trip = trip
-        context.insert(new)
+        insert(item, at: position, of: trip, into: context)
       }
       for (position, stop) in draft.stops.enumerated() {
-        let new = Stop(city: stop.city, nights: stop.nights, position: position)
-        new.trip = trip
-        context.insert(new)
+        insert(stop, at: position, of: trip, into: context)
       }
       for (position, activity) in draft.activities.enumerated() {
-        let new = Activity(
-          name: activity.name, isDone: activity.isDone, note: activity.note, position: position)
-        new.trip = trip
-        context.insert(new)
+        insert(activity, at: position, of: trip, into: context)
       }
+      return
     }
+    apply(to: stored.trip)
+    merge(stored.items, of: stored.trip, in: context)
+    merge(stored.stops, of: stored.trip, in: context)
+    merge(stored.activities, of: stored.trip, in: context)
   }
 
   /// Takes a trip and all that belongs to it out of the store.
@@ -65,11 +53,6 @@ struct TripImport {
   }
 
   private var title: String { draft.title ?? TripTitle.fromPath(draft.path) }
-
-  private func storedTrip(in context: ModelContext) throws -> Trip? {
-    let slug = slug
-    return try context.fetch(FetchDescriptor<Trip>(predicate: #Predicate { $0.slug == slug })).first
-  }
 
   private func identity(of item: ItemDraft) -> String {
     ItemIdentity.text(
@@ -88,7 +71,8 @@ struct TripImport {
     trip.collection = draft.collection
     trip.booking = draft.booking?.value
     trip.isArchived = draft.isArchived
-    trip.isComplete = !draft.activities.isEmpty && draft.activities.allSatisfy(\.isDone)
+    let activities = draft.activities.filter { !$0.isLeftBehind }
+    trip.isComplete = !activities.isEmpty && activities.allSatisfy(\.isDone)
     trip.order = draft.order ?? defaultOrder
     trip.photoPath = draft.photoPath
     trip.introductionHTML = draft.introductionHTML
@@ -112,65 +96,84 @@ struct TripImport {
     var bags = draft.bags.map { Bag(name: $0.name, limit: $0.limit) }
     let own = Set(bags.map { foldedName($0.name) })
     let used = Set(draft.items.compactMap(\.bag).map(foldedName))
-    bags += siteBags.filter { used.contains(foldedName($0.name)) && !own.contains(foldedName($0.name)) }
+    bags += siteBags.filter {
+      used.contains(foldedName($0.name)) && !own.contains(foldedName($0.name))
+    }
     return bags
   }
 
   // MARK: What belongs to it
 
-  private func mergeItems(of trip: Trip, in context: ModelContext) throws {
-    let slug = slug
-    let stored = try context.fetch(
-      FetchDescriptor<PackingItem>(predicate: #Predicate { $0.tripSlug == slug }))
-    var left = Dictionary(uniqueKeysWithValues: stored.map { ($0.identity, $0) })
+  private func merge(_ stored: [PackingItem], of trip: Trip, in context: ModelContext) {
+    var left = Dictionary(stored.map { ($0.identity, $0) }) { first, _ in first }
     for (position, item) in draft.items.enumerated() {
-      let identity = identity(of: item)
-      if let known = left.removeValue(forKey: identity) {
+      if let known = left.removeValue(forKey: identity(of: item)) {
         apply(item, at: position, to: known)
       } else {
-        let new = PackingItem(
-          identity: identity, tripSlug: slug, position: position, category: item.category,
-          name: item.name)
-        apply(item, at: position, to: new)
-        new.trip = trip
-        context.insert(new)
+        insert(item, at: position, of: trip, into: context)
       }
     }
     for gone in left.values { context.delete(gone) }
   }
 
-  private func mergeStops(of trip: Trip, in context: ModelContext) throws {
-    let stored = trip.stops.sorted { $0.position < $1.position }
+  private func merge(_ stored: [Stop], of trip: Trip, in context: ModelContext) {
     for (position, stop) in draft.stops.enumerated() {
-      if stored.indices.contains(position) {
-        stored[position].city = stop.city
-        stored[position].nights = stop.nights
-        stored[position].position = position
-      } else {
-        let new = Stop(city: stop.city, nights: stop.nights, position: position)
-        new.trip = trip
-        context.insert(new)
+      guard stored.indices.contains(position) else {
+        insert(stop, at: position, of: trip, into: context)
+        continue
       }
+      stored[position].city = stop.city
+      stored[position].nights = stop.nights
     }
     for gone in stored.dropFirst(draft.stops.count) { context.delete(gone) }
   }
 
-  private func mergeActivities(of trip: Trip, in context: ModelContext) throws {
-    let stored = trip.activities.sorted { $0.position < $1.position }
+  private func merge(_ stored: [Activity], of trip: Trip, in context: ModelContext) {
     for (position, activity) in draft.activities.enumerated() {
-      if stored.indices.contains(position) {
-        stored[position].name = activity.name
-        stored[position].isDone = activity.isDone
-        stored[position].note = activity.note
-        stored[position].position = position
-      } else {
-        let new = Activity(
-          name: activity.name, isDone: activity.isDone, note: activity.note, position: position)
-        new.trip = trip
-        context.insert(new)
+      guard stored.indices.contains(position) else {
+        insert(activity, at: position, of: trip, into: context)
+        continue
       }
+      apply(activity, to: stored[position])
     }
     for gone in stored.dropFirst(draft.activities.count) { context.delete(gone) }
+  }
+
+  private func insert(
+    _ draft: ItemDraft, at position: Int, of trip: Trip, into context: ModelContext
+  ) {
+    let item = PackingItem(
+      identity: identity(of: draft), tripSlug: slug, position: position,
+      category: draft.category, name: draft.name)
+    apply(draft, at: position, to: item)
+    item.trip = trip
+    context.insert(item)
+  }
+
+  private func insert(
+    _ draft: StopDraft, at position: Int, of trip: Trip, into context: ModelContext
+  ) {
+    let stop = Stop(city: draft.city, nights: draft.nights, position: position)
+    stop.trip = trip
+    context.insert(stop)
+  }
+
+  private func insert(
+    _ draft: ActivityDraft, at position: Int, of trip: Trip, into context: ModelContext
+  ) {
+    let activity = Activity(
+      name: draft.name, isDone: draft.isDone, note: draft.note, position: position)
+    apply(draft, to: activity)
+    activity.trip = trip
+    context.insert(activity)
+  }
+
+  private func apply(_ draft: ActivityDraft, to activity: Activity) {
+    activity.name = draft.name
+    activity.isDone = draft.isDone
+    activity.isLeftBehind = draft.isLeftBehind
+    activity.group = draft.group
+    activity.note = draft.note
   }
 
   private func apply(_ draft: ItemDraft, at position: Int, to item: PackingItem) {

@@ -37,7 +37,6 @@ struct TripReading: Sendable {
     record.bookingLine = draft.booking?.position.line ?? 0
     record.bookingColumn = draft.booking?.position.column ?? 0
     record.itemCount = draft.items.count
-    record.isArchived = draft.isArchived
     record.links = StoredLinks.encode(draft.links)
     record.photoPath = draft.photoPath
     record.photoLine = draft.photo?.position.line ?? 0

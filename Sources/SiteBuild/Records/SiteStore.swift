@@ -18,6 +18,7 @@ enum SiteStore {
   /// Opens the store of a site, making it where there is none.
   ///
   /// - Parameter site: The site; its lock is held.
+  /// - Returns: The store, in the models' present shape.
   /// - Throws: `StoreError`
   static func open(_ site: Site) throws -> ModelContainer {
     try ModelContainer(

@@ -30,8 +30,6 @@ final class SourceFile {
   var bookingColumn = 0
   /// How many items it has.
   var itemCount = 0
-  /// Whether its trip is put away.
-  var isArchived = false
   /// The warnings of its reading, to be repeated while they hold (JSON).
   var diagnostics = ""
   /// The links to other trips and files, to be checked against what there is now (JSON).

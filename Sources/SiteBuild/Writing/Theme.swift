@@ -19,6 +19,9 @@ struct Theme: Sendable {
 
   private let ownNames: Set<String>
 
+  /// The templates that pages begin with.
+  private static let pageTemplates = ["home", "trip", "print"]
+
   /// Reads the site's templates over the default theme.
   ///
   /// - Parameter site: The site.
@@ -60,7 +63,9 @@ struct Theme: Sendable {
     ownNames = own
     self.stylesheets = stylesheets
     self.hash = hash.text
-    diagnostics = problems + library.problems.map { Self.diagnostic($0, ownNames: own) }
+    diagnostics =
+      problems + library.problems.map { Self.diagnostic($0, ownNames: own) }
+      + Self.unused(own, library)
   }
 
   /// Whether a template and all that it includes are whole.
@@ -77,6 +82,22 @@ struct Theme: Sendable {
   /// A template's problem as a diagnostic.
   func diagnostic(_ problem: TemplateProblem) -> Diagnostic {
     Self.diagnostic(problem, ownNames: ownNames)
+  }
+
+  /// The site's own files that no page uses: most likely their names are misspelt.
+  private static func unused(_ own: Set<String>, _ library: TemplateLibrary) -> [Diagnostic] {
+    let builtIn = DefaultTheme.files.map(\.name)
+    let used = library.reachable(from: pageTemplates)
+    return own.sorted().filter { name in
+      !builtIn.contains(name) && !used.contains(String(name.dropLast(".mustache".count)))
+    }.map { name in
+      let meant = nearest(to: name, in: builtIn)
+      return Diagnostic(
+        .warning, .templateUnused, "no page uses this file",
+        at: FilePosition(path: Path.join(Site.templates, name)),
+        hint: meant.map { "did you mean \"\($0)\"?" }
+          ?? "name it like a built-in one, or include it: {{> \(Path.stem(of: name))}}")
+    }
   }
 
   private static func diagnostic(

@@ -1,7 +1,7 @@
 import Diagnostics
 import SiteBuild
 
-/// `valise build`
+/// The command `valise build`.
 enum BuildCommand: Command {
   static let description = CommandDescription(
     name: "build",
@@ -20,31 +20,26 @@ enum BuildCommand: Command {
     let options = BuildOptions(
       output: arguments["output"], baseURL: arguments["base-url"],
       isForced: arguments.has("force"))
-    let started = session.environment.now()
     let report = try session.builder.build(options)
     session.report(report.diagnostics, isStrict: arguments.has("strict"))
     if !session.isQuiet {
-      let seconds = Double(session.environment.now() - started) / 1e9
-      session.terminal.print(summary(of: report, seconds: seconds) + "\n")
+      session.terminal.print("\(summary(of: report)), \(session.secondsSoFar) s\n")
     }
     return session.errorCount > 0 ? .contentErrors : .done
   }
 
-  /// `12 trips, 431 items, 26 pages, 3 written, 0.04 s`
-  private static func summary(of report: BuildReport, seconds: Double) -> String {
+  /// The result in one line: `12 trips, 431 items, 26 pages, 3 written`.
+  private static func summary(of report: BuildReport) -> String {
     var parts = [
       counted(report.tripCount, "trip"), counted(report.itemCount, "item"),
       counted(report.pageCount, "page"), "\(report.writtenCount) written",
     ]
     if report.removedCount > 0 { parts.append("\(report.removedCount) removed") }
-    let hundredths = Int((seconds * 100).rounded())
-    let fraction = hundredths % 100
-    parts.append("\(hundredths / 100).\(fraction < 10 ? "0" : "")\(fraction) s")
     return parts.joined(separator: ", ")
   }
 }
 
-/// `1 trip`, `2 trips`
+/// A count with its noun: `1 trip`, `2 trips`.
 func counted(_ count: Int, _ noun: String) -> String {
   "\(count) \(noun)\(count == 1 ? "" : "s")"
 }

@@ -1,7 +1,7 @@
 import Diagnostics
 import SiteBuild
 
-/// `valise check`
+/// The command `valise check`.
 enum CheckCommand: Command {
   static let description = CommandDescription(
     name: "check",

@@ -3,7 +3,7 @@ import Files
 import PackingLists
 import SiteBuild
 
-/// `valise init DIR`
+/// The command `valise init DIR`.
 enum InitCommand: Command {
   static let description = CommandDescription(
     name: "init",
@@ -33,7 +33,7 @@ enum InitCommand: Command {
     }
     for path in made { session.say("made \(Path.join(folder, path))") }
     if made.isEmpty { session.say("\(folder) is a site already: nothing was changed") }
-    session.say("next: valise -C \(quoted(folder)) build")
+    session.say("next: valise \(folder == "." ? "" : "-C \(quoted(folder)) ")build")
     return .done
   }
 
@@ -73,7 +73,10 @@ enum InitCommand: Command {
       (48...57).contains(byte) || (65...90).contains(byte) || (97...122).contains(byte)
         || [45, 46, 47, 95].contains(byte)
     }
-    return isPlain ? path : "'" + path.split(separator: "'", omittingEmptySubsequences: false)
-      .joined(separator: "'\\''") + "'"
+    return isPlain
+      ? path
+      : "'"
+        + path.split(separator: "'", omittingEmptySubsequences: false)
+        .joined(separator: "'\\''") + "'"
   }
 }

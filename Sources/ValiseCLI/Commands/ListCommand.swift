@@ -3,7 +3,7 @@ import ModelStore
 import PackingLists
 import SiteBuild
 
-/// `valise list`
+/// The command `valise list`.
 enum ListCommand: Command {
   static let description = CommandDescription(
     name: "list",

@@ -3,7 +3,7 @@ import Files
 import PackingLists
 import SiteBuild
 
-/// `valise new TRIP`
+/// The command `valise new TRIP`.
 enum NewCommand: Command {
   static let description = CommandDescription(
     name: "new",
@@ -42,22 +42,23 @@ enum NewCommand: Command {
     }
     let path = Path.join(Site.trips, name + ".md")
     try makeFolder(site.path(Site.trips))
-    let folderForm = Path.join(Site.trips, name)
-    let isTaken = try FileStatus.ifPresent(site.path(Path.join(folderForm, "index.md"))) != nil
+    if let taken = try site.tripFile(at: name) { throw Self.taken(taken) }
+    let text = Self.text(
+      title: title, destination: arguments["destination"], start: start, end: end)
     do throws(FileError) {
-      guard !isTaken else { throw FileError("write", folderForm, code: FileError.thereAlready) }
-      let text = Self.text(
-        title: title, destination: arguments["destination"], start: start, end: end)
       try createFile(with: Array(text.utf8), at: site.path(path))
     } catch {
       guard error.isThereAlready else { throw error }
-      throw Diagnostic(
-        .error, .exists, "there is a trip of that name already",
-        at: FilePosition(path: isTaken ? Path.join(folderForm, "index.md") : path),
-        hint: "choose another title, or edit that file")
+      throw Self.taken(path)
     }
     session.terminal.print(site.path(path) + "\n")
     return .done
+  }
+
+  private static func taken(_ path: String) -> Diagnostic {
+    Diagnostic(
+      .error, .exists, "there is a trip of that name already", at: FilePosition(path: path),
+      hint: "choose another title, or edit that file")
   }
 
   private static func day(

@@ -4,7 +4,7 @@ import ModelStore
 import PackingLists
 import SiteBuild
 
-/// `valise show TRIP`
+/// The command `valise show TRIP`.
 enum ShowCommand: Command {
   static let description = CommandDescription(
     name: "show",
@@ -17,7 +17,8 @@ enum ShowCommand: Command {
     let content = try session.loadContent()
     let context = ModelContext(content.container)
     let trip = try find(arguments.positionals[0], in: context)
-    session.terminal.print(try text(of: trip, in: context, units: content.configuration.units, session.terminal))
+    session.terminal.print(
+      try text(of: trip, in: context, units: content.configuration.units, session.terminal))
     return session.errorCount > 0 ? .contentErrors : .done
   }
 
@@ -45,7 +46,8 @@ enum ShowCommand: Command {
   ) throws -> String {
     var text = terminal.colored(TerminalText.cleaned(trip.title), "1") + "\n"
     let facts = [
-      trip.destination, trip.start.map(\.description).map { start in
+      trip.destination,
+      trip.start.map(\.description).map { start in
         trip.end.map { "\(start) – \($0)" } ?? start
       }, "\(trip.packedCount) of \(trip.itemCount) packed",
     ].compactMap(\.self)

@@ -9,6 +9,7 @@ enum StarterSite {
   /// - Parameters:
   ///   - today: The sample trip starts three weeks after it.
   ///   - withSampleTrip: Whether the sample trip is among them.
+  /// - Returns: Paths relative to the site's root, with their texts.
   static func files(today: CalendarDay, withSampleTrip: Bool) -> [(path: String, text: String)] {
     var files = [
       (Site.configuration, configuration), (".gitignore", ignored),

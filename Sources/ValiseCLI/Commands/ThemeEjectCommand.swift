@@ -3,7 +3,7 @@ import Files
 import SiteBuild
 import Templates
 
-/// `valise theme eject [FILE]`
+/// The command `valise theme eject [FILE]`.
 enum ThemeEjectCommand: Command {
   static let description = CommandDescription(
     name: "theme eject",
