@@ -3,7 +3,8 @@
 SWIFT ?= swift
 PREFIX ?= /usr/local
 # One file that needs no Swift where it runs, and starts in 2 ms instead of 7.
-RELEASE = $(SWIFT) build -c release --static-swift-stdlib --product valise
+# lld, since the default linker warns of a call inside Foundation that is never made.
+RELEASE = $(SWIFT) build -c release --static-swift-stdlib -Xswiftc -use-ld=lld --product valise
 VALISE = .build/release/valise
 FORMATTED = Package.swift Sources Templates Tests
 
