@@ -44,7 +44,7 @@ var layer0: [Target] {
     .target(name: "SQLite", dependencies: ["CSQLite"], swiftSettings: wrapperSettings),
     .target(name: "Markdown", dependencies: ["CCMarkGFM"], swiftSettings: wrapperSettings),
     .target(name: "YAML", dependencies: ["CYAML"], swiftSettings: wrapperSettings),
-    .target(name: "Mustache", swiftSettings: settings),
+    .target(name: "Mustache", dependencies: ["Diagnostics"], swiftSettings: settings),
   ]
 }
 
