@@ -1,0 +1,121 @@
+import Foundation
+import ModelStore
+import TestSupport
+import Testing
+
+@Model
+private final class Item {
+  var name: String
+  var isPacked: Bool
+
+  init(name: String, isPacked: Bool = false) {
+    self.name = name
+    self.isPacked = isPacked
+  }
+}
+
+@Suite("Seeds: contexts")
+struct ContextTests {
+  let output = Output()
+
+  @Test("C1: an object that was inserted and not saved is counted")
+  func pendingIsCounted() throws {
+    let container = try ModelContainer(
+      for: Item.self, configurations: ModelConfiguration(isStoredInMemoryOnly: true))
+    let context = ModelContext(container)
+    context.insert(Item(name: "Passport"))
+    output.print(try context.fetchCount(FetchDescriptor<Item>()))
+    #expect(output.lines == ["1"])
+  }
+
+  @Test("C2: pending objects are filtered, sorted and counted")
+  func pendingIsFiltered() throws {
+    let context = ModelContext(try memoryContainer(Item.self))
+    for (name, packed) in [("Passport", true), ("Boots", false), ("Charger", false)] {
+      context.insert(Item(name: name, isPacked: packed))
+    }
+    let unpacked = FetchDescriptor<Item>(
+      predicate: #Predicate { !$0.isPacked }, sortBy: [SortDescriptor(\.name)])
+    output.print(try context.fetch(unpacked).map(\.name))
+    output.print(try context.fetchCount(unpacked))
+    #expect(output.lines == [#"["Boots", "Charger"]"#, "2"])
+  }
+
+  @Test("C3: a context has changes until it saves")
+  func changesUntilSave() throws {
+    let context = ModelContext(try memoryContainer(Item.self))
+    context.insert(Item(name: "Passport"))
+    output.print("before:", context.hasChanges)
+    try context.save()
+    output.print("after:", context.hasChanges)
+    #expect(output.lines == ["before: true", "after: false"])
+  }
+
+  @Test(
+    "C4: another context sees nothing before the save, in memory and in a file",
+    arguments: [true, false])
+  func contextsAreIsolated(inMemory: Bool) throws {
+    let folder = try TemporaryFolder()
+    let configuration =
+      inMemory
+      ? ModelConfiguration(isStoredInMemoryOnly: true)
+      : ModelConfiguration(url: folder.url.appendingPathComponent("items.store"))
+    let container = try ModelContainer(for: Item.self, configurations: configuration)
+    let (first, second) = (ModelContext(container), ModelContext(container))
+    first.insert(Item(name: "Passport"))
+    let all = FetchDescriptor<Item>()
+    output.print(
+      "first sees \(try first.fetchCount(all)) — second sees \(try second.fetchCount(all))")
+    try first.save()
+    output.print("after save(): \(try second.fetchCount(all))")
+    #expect(output.lines == ["first sees 1 — second sees 0", "after save(): 1"])
+  }
+
+  @MainActor
+  @Test("C13: the main context fills a container in memory")
+  func mainContext() throws {
+    let container = try ModelContainer(
+      for: Item.self, configurations: ModelConfiguration(isStoredInMemoryOnly: true))
+    container.mainContext.insert(Item(name: "Passport"))
+    #expect(try container.mainContext.fetchCount(FetchDescriptor<Item>()) == 1)
+    #expect(container.mainContext === container.mainContext)
+  }
+
+  @Test("C17: an object goes to another task as its identifier, and is looked up there")
+  func identifiersTravel() async throws {
+    let container = try memoryContainer(Item.self)
+    let context = ModelContext(container)
+    let item = Item(name: "Passport")
+    context.insert(item)
+    try context.save()
+    let id = item.persistentModelID
+    let name = try await Task.detached {
+      let own = ModelContext(container)
+      let found = try own.model(Item.self, for: id)
+      found?.isPacked = true
+      try own.save()
+      return found?.name
+    }.value
+    #expect(name == "Passport")
+    #expect(!item.isPacked)
+    _ = try context.fetch(FetchDescriptor<Item>())
+    #expect(item.isPacked)
+  }
+
+  @Test("C17: an identifier is Codable, and finds its row when the program runs again")
+  func identifiersAreKept() throws {
+    let folder = try TemporaryFolder()
+    let configuration = ModelConfiguration(url: folder.url.appendingPathComponent("items.store"))
+    let written: Data
+    do {
+      let context = ModelContext(try ModelContainer(for: Item.self, configurations: configuration))
+      let item = Item(name: "Passport")
+      context.insert(item)
+      try context.save()
+      written = try JSONEncoder().encode(item.persistentModelID)
+    }
+    let context = ModelContext(try ModelContainer(for: Item.self, configurations: configuration))
+    let id = try JSONDecoder().decode(PersistentIdentifier.self, from: written)
+    #expect(try context.model(Item.self, for: id)?.name == "Passport")
+  }
+}
