@@ -206,6 +206,12 @@ extension ContextCore {
   func withPending<Result>(
     of tables: Set<Int>, _ body: (Connection) throws -> Result
   ) throws -> Result {
+    try ObservationBatch.run { try pendingSession(of: tables, body) }
+  }
+
+  private func pendingSession<Result>(
+    of tables: Set<Int>, _ body: (Connection) throws -> Result
+  ) throws -> Result {
     try session.run { connection in
       guard !isRehearsing, hasPending(in: tables) else { return try body(connection) }
       isRehearsing = true

@@ -6,6 +6,7 @@ extension ContextCore {
     try throwDeferred()
     guard hasChanges else { return }
     guard store.allowsSave else { throw StoreError.savingNotAllowed }
+    context?.post(ModelContext.willSave)
     let flush = try session.run { connection in
       var flush = Flush(self, connection)
       do {
@@ -16,8 +17,14 @@ extension ContextCore {
       }
       return flush
     }
-    store.noteSave()
-    try settle(flush)
+    noteOwnSave()
+    let (arrived, altered) = (inserted, changed)
+    try ObservationBatch.run {
+      try settle(flush)
+      // A save may merge objects and follow rules among rows: what is shown is asked for anew.
+      invalidate(nil)
+    }
+    context?.postDidSave(arrived, altered, flush)
   }
 
   /// Brings the objects at hand in step with what was written.

@@ -19,6 +19,10 @@ final class ContextCore {
   /// Whether pending changes are in the database right now, to be taken back.
   var isRehearsing = false
   private var rollbacks = 0
+  /// What SQLite counts of commits by other connections; see ``lookForOthers()``.
+  private var dataVersion: Int64?
+  /// Who shows results of this context's queries.
+  var observers: [WeakObserver] = []
   /// Whether there is still a context to save what changes.
   private(set) var isOpen = true
   /// How many rows were read and how many objects were made of them.
@@ -28,6 +32,7 @@ final class ContextCore {
     self.store = store
     session = try store.makeSession()
     identities = IdentityMap(tableCount: store.schema.tableCount)
+    seenVersion = store.version
   }
 
   var hasChanges: Bool { !inserted.isEmpty || !changed.isEmpty || !deleted.isEmpty }
@@ -46,6 +51,39 @@ final class ContextCore {
     inserted = []
     changed = []
     deleted = []
+  }
+
+  /// The store's version when others were last looked for.
+  private var seenVersion: Int
+
+  /// Finds out whether anyone else saved since the last time, in this process or another.
+  ///
+  /// - Returns: Whether someone did; objects are then read again where a query meets them.
+  @discardableResult func lookForOthers() throws -> Bool {
+    guard !isRehearsing else { return false }
+    var isChanged = seenVersion != store.version
+    seenVersion = store.version
+    if case .file = store.location {
+      let found = try session.run { connection in
+        try connection.withStatement("PRAGMA data_version") { statement in
+          _ = try statement.step()
+          return statement.integer(at: 0)
+        }
+      }
+      if let known = dataVersion, known != found {
+        rollbacks += 1
+        isChanged = true
+      }
+      dataVersion = found
+    }
+    return isChanged
+  }
+
+  /// Takes note of a save of this context: it is nobody else's.
+  func noteOwnSave() {
+    let isUpToDate = seenVersion == store.version
+    store.noteSave(by: self)
+    if isUpToDate { seenVersion = store.version }
   }
 
   /// What an object's `version` must be for it to be surely as its row is.
@@ -93,8 +131,11 @@ final class ContextCore {
         }
       }
     }
-    for arrival in arrivals { arrival._$record.connectToMany(arrival) }
-    for arrival in arrivals { arrival._$record.connectToOne(arrival) }
+    ObservationBatch.run {
+      for arrival in arrivals { arrival._$record.connectToMany(arrival) }
+      for arrival in arrivals { arrival._$record.connectToOne(arrival) }
+      for arrival in arrivals { invalidate(arrival._$record.entity) }
+    }
   }
 
   private func needsInsert(_ record: ModelRecord) -> Bool {
@@ -132,6 +173,13 @@ final class ContextCore {
   /// Marks an object for deletion, and follows its delete rules: what goes with it is loaded, what it
   /// only lets go of follows with the save where it is not at hand.
   func delete(_ object: any PersistentModel) {
+    ObservationBatch.run {
+      markDeleted(object)
+      invalidate(nil)
+    }
+  }
+
+  private func markDeleted(_ object: any PersistentModel) {
     var waiting: [any PersistentModel] = [object]
     while let next = waiting.popLast() {
       let record = next._$record
@@ -285,7 +333,10 @@ final class ContextCore {
     }
     for object in altered { object._$record.markClean() }
     // Arrays of other objects may hold what went: everything alive is read again.
-    try reloadAll()
+    try ObservationBatch.run {
+      try reloadAll()
+      invalidate(nil)
+    }
   }
 }
 

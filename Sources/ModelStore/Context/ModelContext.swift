@@ -80,6 +80,15 @@ public final class ModelContext {
     try save()
   }
 
+  /// Finds out whether another context or another process saved, and tells who shows results.
+  ///
+  /// Queries look for that by themselves.
+  public func processPendingChanges() throws {
+    let core = try opened.get()
+    try core.throwDeferred()
+    if try core.lookForOthers() { ObservationBatch.run { core.invalidate(nil) } }
+  }
+
   /// The object of a row, if it is alive in this context.
   public func registeredModel<Model: PersistentModel>(
     for id: PersistentIdentifier

@@ -17,6 +17,7 @@ extension ModelContext {
   ) throws -> [Model] {
     let core = try opened.get()
     try core.throwDeferred()
+    try core.lookForOthers()
     let query = try SelectQuery(descriptor, sectionBy: sectionBy, in: core.store.schema)
     return try core.withPending(of: query.tables) { connection in
       try connection.withStatement(query.sql) { statement in

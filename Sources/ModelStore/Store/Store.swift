@@ -11,6 +11,7 @@ final class Store: Sendable {
   private let shared: Session?
   private let saves = Atomic<Int>(1)
   private let lastIDs: Mutex<[Int64]>
+  private let listeners = Mutex<[ObjectIdentifier: StoreListener]>([:])
 
   /// Opens the store, makes its tables, or brings them to the schema's shape.
   init(_ schema: ResolvedSchema, _ location: Connection.Location, allowsSave: Bool) throws {
@@ -43,7 +44,20 @@ final class Store: Sendable {
   /// Grows with every save, so that a context knows when what it holds may be old.
   var version: Int { saves.load(ordering: .acquiring) }
 
-  func noteSave() { saves.add(1, ordering: .acquiringAndReleasing) }
+  /// Takes note of a save and tells who shows results of the other contexts.
+  func noteSave(by core: ContextCore) {
+    saves.add(1, ordering: .acquiringAndReleasing)
+    let all = listeners.withLock { listeners in
+      listeners = listeners.filter { $0.value.isAlive }
+      return listeners
+    }
+    let saver = ObjectIdentifier(core)
+    for listener in all.values where listener.core != saver { listener.storeDidChange() }
+  }
+
+  func add(_ listener: StoreListener) {
+    listeners.withLock { $0[ObjectIdentifier(listener)] = listener }
+  }
 
   /// The first of a row of unused ids; those of rows deleted in this process are not used again.
   func firstFreeID(in table: Int, largestStored: Int64) -> Int64 {
