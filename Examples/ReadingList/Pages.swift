@@ -7,7 +7,8 @@ struct BookList {
   var lines: [String] {
     books.map { book in
       let shelf = book.shelf.map { ", on \($0.name)" } ?? ""
-      return "\(book.title): \(book.author), rated \(book.rating)/5\(book.isRead ? ", read" : "")\(shelf)"
+      return
+        "\(book.title): \(book.author), rated \(book.rating)/5\(book.isRead ? ", read" : "")\(shelf)"
     }
   }
 }

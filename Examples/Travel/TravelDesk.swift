@@ -47,7 +47,8 @@ struct TravelDesk {
 
   /// Takes a trip in, or brings the one with that booking code up to date.
   private func importTrip(_ words: [String]) throws {
-    let trip = Trip(name: words[1], startDate: try CalendarDay.date(words[2]), bookingCode: words[0])
+    let trip = Trip(
+      name: words[1], startDate: try CalendarDay.date(words[2]), bookingCode: words[0])
     trip.stops = try words.dropFirst(3).map { word in
       let parts = word.split(separator: ":")
       guard parts.count == 2, let nights = Int(parts[1]) else { throw UsageError(Self.usage) }

@@ -47,6 +47,26 @@ class Activity {
   var dateCreated = Date.now
   var dateEdited = Date.now
   var trip: Trip?
+  /// Keeps the side effects of edits going; see `follow`.
+  @Transient private var token: ObservationTracking.Token?
 
   init(name: String) { self.name = name }
+
+  /// From now on an edit dates the activity, and completing it may complete its trip.
+  func follow() {
+    token = withContinuousObservation(options: .didSet) { [unowned self] event in
+      _ = name
+      _ = isComplete
+
+      if event.matches(\Activity.name) {
+        dateEdited = .now
+      }
+      if event.matches(\Activity.isComplete) {
+        dateEdited = .now
+        trip?.isComplete =
+          trip?.activities.isEmpty == false
+          && trip?.activities.allSatisfy { $0.isComplete } == true
+      }
+    }
+  }
 }

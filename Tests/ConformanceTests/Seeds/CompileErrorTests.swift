@@ -123,8 +123,8 @@ enum Compiler {
   ) throws -> [String] {
     let folder = try TemporaryFolder()
     let text = try String(
-      contentsOf: URL(fileURLWithPath: #filePath).deletingLastPathComponent()
-        .appendingPathComponent("CompileErrors/\(file).swift.txt"), encoding: .utf8)
+      contentsOf: Repository.root
+        .appendingPathComponent("Tests/ConformanceTests/CompileErrors/\(file).swift.txt"), encoding: .utf8)
     let source = try folder.write(text, to: "\(file).swift")
     let products = try ValiseProgram.url.deletingLastPathComponent()
     let doors = Repository.root.appendingPathComponent("Sources/CSQLite/module.modulemap")

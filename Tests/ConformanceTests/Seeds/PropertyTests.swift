@@ -150,14 +150,17 @@ struct PropertyTests {
   func codableIsRefused() throws {
     let context = ModelContext(try memoryContainer(Envelope.self))
     let place = Place(latitude: 0, longitude: 0)
-    let refused =
-      "is kept as JSON, and can be neither filtered nor sorted; stored in Envelope: name, place, label"
+    let stored = "stored in Envelope: name, place, label"
+    let refused = "is kept as JSON, and can be neither filtered nor sorted; \(stored)"
     let byPlace = FetchDescriptor<Envelope>(predicate: #Predicate { $0.place == place })
     let byLabel = FetchDescriptor<Envelope>(predicate: #Predicate { $0.label == "sealed" })
     let sorted = FetchDescriptor<Envelope>(sortBy: [SortDescriptor(\.label)])
-    for (descriptor, property) in [(byPlace, "place"), (byLabel, "label"), (sorted, "label")] {
+    for (descriptor, message) in [
+      (byPlace, "Envelope.place \(refused)"), (byLabel, "Envelope.label \(refused)"),
+      (sorted, "Envelope cannot be sorted: label has no order in the store; \(stored)"),
+    ] {
       let error = try #require(throws: StoreError.self) { try context.fetch(descriptor) }
-      #expect(error.description == "Envelope.\(property) \(refused)")
+      #expect(error.description == message)
     }
   }
 
