@@ -10,6 +10,14 @@ public enum StoreError: Error, Sendable {
   case corrupt(path: String, reason: String)
   /// The file was written by a later version of ModelStore.
   case newerFormat(path: String, found: Int, supported: Int)
+  /// The file was written by a later version of the models. Nothing was changed.
+  case newerSchema(path: String, found: String, supported: String)
+  /// The file's models are of none of the plan's versions.
+  case unknownVersion(path: String, found: String, known: [String])
+  /// A stage of a migration failed. The file is as it was.
+  case migrationFailed(path: String, from: String, to: String, reason: String)
+  /// Old rows were asked for outside a migration.
+  case notMigrating
   /// The file's tables cannot be brought to the models' shape without losing or inventing data.
   case incompatibleSchema(model: String, reason: String)
   /// The models themselves cannot be kept.
@@ -47,6 +55,20 @@ extension StoreError: CustomStringConvertible {
     case .corrupt(let path, let reason): "the store \(path) is damaged: \(reason)"
     case .newerFormat(let path, let found, let supported):
       "the store \(path) has format \(found), and this program knows formats up to \(supported)"
+    case .newerSchema(let path, let found, let supported):
+      """
+      the store \(path) has models of version \(found), and this program knows them up to \
+      \(supported); it was left as it is
+      """
+    case .unknownVersion(let path, let found, let known):
+      """
+      the store \(path) has \(found), and the migration plan begins at one of \
+      \(known.joined(separator: ", ")): add a VersionedSchema with the models it was written by
+      """
+    case .migrationFailed(let path, let from, let to, let reason):
+      "the store \(path) was not migrated from \(from) to \(to), and is as it was: \(reason)"
+    case .notMigrating:
+      "old rows can be read in the didMigrate of a custom stage, and nowhere else"
     case .incompatibleSchema(let model, let reason):
       "the stored \(model) cannot be brought to its present shape: \(reason)"
     case .invalidSchema(let model, let reason): "\(model) cannot be stored: \(reason)"
@@ -77,7 +99,8 @@ extension StoreError {
   /// be had again.
   public var isOfTheFile: Bool {
     switch self {
-    case .notAStore, .corrupt, .newerFormat, .incompatibleSchema, .invalidValue, .missingTarget:
+    case .notAStore, .corrupt, .newerFormat, .newerSchema, .incompatibleSchema, .invalidValue,
+      .missingTarget:
       true
     case .database(let error): error.isCorrupt || error.isNotADatabase
     default: false

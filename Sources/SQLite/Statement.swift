@@ -49,6 +49,10 @@ import CSQLite
   public func reset() { unsafe sqlite3_reset(handle) }
   /// Sets every parameter to NULL.
   public func clearBindings() { unsafe sqlite3_clear_bindings(handle) }
+  /// The name of a column.
+  public func columnName(at column: Int32) -> String {
+    unsafe sqlite3_column_name(handle, column).map { unsafe String(cString: $0) } ?? ""
+  }
   /// How many columns its rows have.
   public var columnCount: Int32 { unsafe sqlite3_column_count(handle) }
 }

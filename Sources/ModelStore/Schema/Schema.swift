@@ -2,12 +2,19 @@
 public struct Schema: Sendable {
   /// The models, in the order they were given.
   public let models: [any PersistentModel.Type]
+  /// The version that is noted in the store; nil where the models have none.
+  public let version: Version?
 
   /// Lists the models; what they lead to by relationships is added by itself.
-  public init(_ models: [any PersistentModel.Type]) { self.models = models }
+  public init(_ models: [any PersistentModel.Type], version: Version? = nil) {
+    self.models = models
+    self.version = version
+  }
 
   /// Lists the models; what they lead to by relationships is added by itself.
-  public init(_ models: any PersistentModel.Type...) { self.models = models }
+  public init(_ models: any PersistentModel.Type..., version: Version? = nil) {
+    self.init(models, version: version)
+  }
 
   /// What may be said of an attribute.
   public enum Attribute {

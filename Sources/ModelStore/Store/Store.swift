@@ -8,20 +8,26 @@ final class Store: Sendable {
   let location: Connection.Location
   let identifier: String
   let allowsSave: Bool
+  /// What was done to bring it to the models' shape.
+  let migration: MigrationReport
   private let shared: Session?
   private let saves = Atomic<Int>(1)
   private let lastIDs: Mutex<[Int64]>
   private let listeners = Mutex<[ObjectIdentifier: StoreListener]>([:])
 
   /// Opens the store, makes its tables, or brings them to the schema's shape.
-  init(_ schema: ResolvedSchema, _ location: Connection.Location, allowsSave: Bool) throws {
-    self.schema = schema
+  init(
+    _ models: Schema, _ plan: (any SchemaMigrationPlan.Type)?, _ location: Connection.Location,
+    allowsSave: Bool
+  ) throws {
+    schema = try ResolvedSchema(models.models)
     self.location = location
     self.allowsSave = allowsSave
     lastIDs = Mutex(Array(repeating: 0, count: schema.tableCount))
-    let connection = try Self.open(location)
+    let upgrade = StoreUpgrade(models, schema, plan, location)
+    let connection = try Self.open(location, check: upgrade)
     do {
-      try StoreLayout(schema, location).prepare(connection)
+      migration = try upgrade.run(connection)
     } catch let error as SQLiteError {
       throw Self.explain(error, location)
     }
@@ -35,10 +41,36 @@ final class Store: Sendable {
     }
   }
 
+  /// The store of one version while a migration runs, within its transaction.
+  init(
+    _ schema: ResolvedSchema, migrating connection: Connection, _ location: Connection.Location
+  ) throws {
+    self.schema = schema
+    self.location = location
+    allowsSave = true
+    lastIDs = Mutex(Array(repeating: 0, count: schema.tableCount))
+    if case .file(let path) = location { identifier = path } else { identifier = "memory" }
+    shared = try Session(connection)
+    migration = MigrationReport()
+  }
+
+  /// What opening a store would do to it; nothing is changed.
+  static func rehearseMigration(
+    _ models: Schema, _ plan: (any SchemaMigrationPlan.Type)?, _ location: Connection.Location
+  ) throws -> MigrationReport {
+    let upgrade = StoreUpgrade(models, try ResolvedSchema(models.models), plan, location)
+    let connection = try open(location, check: upgrade)
+    do {
+      return try upgrade.rehearse(connection)
+    } catch let error as SQLiteError {
+      throw explain(error, location)
+    }
+  }
+
   /// A way to the database for one context.
   func makeSession() throws -> Session {
     if let shared { return shared }
-    return try Session(try Self.open(location))
+    return try Session(try Self.open(location, check: nil))
   }
 
   /// Grows with every save, so that a context knows when what it holds may be old.
@@ -68,9 +100,12 @@ final class Store: Sendable {
     lastIDs.withLock { $0[table] = max($0[table], id) }
   }
 
-  private static func open(_ location: Connection.Location) throws -> Connection {
+  private static func open(
+    _ location: Connection.Location, check: StoreUpgrade?
+  ) throws -> Connection {
     do {
       let connection = try Connection(location)
+      try check?.refuseForeign(connection)
       if case .file = location {
         // With WAL readers and the one writer do not wait for each other; a process that is killed
         // loses nothing that was saved.
@@ -79,7 +114,7 @@ final class Store: Sendable {
       }
       try connection.execute("PRAGMA temp_store = MEMORY")
       return connection
-    } catch {
+    } catch let error as SQLiteError {
       throw explain(error, location)
     }
   }
