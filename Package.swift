@@ -132,7 +132,7 @@ var examples: [Target] {
   ]
 }
 
-var exampleNames: [String] { ["PackingList", "ReadingList", "WishList"] }
+var exampleNames: [String] { ["PackingList", "Travel", "ReadingList", "WishList"] }
 
 // MARK: Tests
 

@@ -76,14 +76,12 @@ enum TravelSchemaV2: VersionedSchema {
 
   @Model
   final class Traveller {
-    var fullName: String
-    var firstName: String = ""
-    var lastName: String = ""
+    var firstName: String
+    var lastName: String
 
     init(firstName: String, lastName: String) {
       self.firstName = firstName
       self.lastName = lastName
-      fullName = "\(firstName) \(lastName)"
     }
   }
 }
@@ -102,7 +100,10 @@ enum TravelMigrationPlan: SchemaMigrationPlan {
         fromVersion: TravelSchemaV1.self, toVersion: TravelSchemaV2.self, willMigrate: nil,
         didMigrate: { context in
           for traveller in try context.fetch(FetchDescriptor<TravelSchemaV2.Traveller>()) {
-            let names = traveller.fullName.split(separator: " ", maxSplits: 1)
+            guard case .text(let fullName)? = try context.oldRow(of: traveller)?["fullName"] else {
+              continue
+            }
+            let names = fullName.split(separator: " ", maxSplits: 1)
             traveller.firstName = names.first.map(String.init) ?? ""
             traveller.lastName = names.count > 1 ? String(names[1]) : ""
           }

@@ -124,7 +124,8 @@ enum Compiler {
     let folder = try TemporaryFolder()
     let text = try String(
       contentsOf: Repository.root
-        .appendingPathComponent("Tests/ConformanceTests/CompileErrors/\(file).swift.txt"), encoding: .utf8)
+        .appendingPathComponent("Tests/ConformanceTests/CompileErrors/\(file).swift.txt"),
+      encoding: .utf8)
     let source = try folder.write(text, to: "\(file).swift")
     let products = try ValiseProgram.url.deletingLastPathComponent()
     let doors = Repository.root.appendingPathComponent("Sources/CSQLite/module.modulemap")

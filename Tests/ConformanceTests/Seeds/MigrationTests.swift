@@ -43,6 +43,58 @@ private enum RenamedByName {
   }
 }
 
+private enum SchemaV1: VersionedSchema {
+  static var versionIdentifier: Schema.Version { Schema.Version(1, 0, 0) }
+  static var models: [any PersistentModel.Type] { [Person.self] }
+
+  @Model final class Person {
+    var fullName: String
+    init(fullName: String) { self.fullName = fullName }
+  }
+}
+
+private enum SchemaV2: VersionedSchema {
+  static var versionIdentifier: Schema.Version { Schema.Version(2, 0, 0) }
+  static var models: [any PersistentModel.Type] { [Person.self] }
+
+  @Model final class Person {
+    var fullName: String
+    var first: String = ""
+    var last: String = ""
+    init(fullName: String) { self.fullName = fullName }
+  }
+}
+
+/// Counts the runs of the plan's blocks, which are not told in which test they run.
+private enum Runs {
+  @TaskLocal static var log: Output?
+}
+
+private enum TravelMigrationPlan: SchemaMigrationPlan {
+  static var schemas: [any VersionedSchema.Type] {
+    [SchemaV1.self, SchemaV2.self]
+  }
+  static var stages: [MigrationStage] {
+    [
+      .custom(
+        fromVersion: SchemaV1.self,
+        toVersion: SchemaV2.self,
+        willMigrate: { context in
+          let old = try context.fetch(FetchDescriptor<SchemaV1.Person>())
+          Runs.log?.print("willMigrate:", old.map(\.fullName))
+        },
+        didMigrate: { context in
+          for person in try context.fetch(FetchDescriptor<SchemaV2.Person>()) {
+            let names = person.fullName.split(separator: " ").map(String.init)
+            (person.first, person.last) = (names[0], names[1])
+            Runs.log?.print("didMigrate:", person.last)
+          }
+        }
+      )
+    ]
+  }
+}
+
 @Suite("Seeds: migration when a store is opened")
 struct MigrationTests {
   let folder: TemporaryFolder
@@ -84,5 +136,34 @@ struct MigrationTests {
     let trips = try open(RenamedByName.Trip.self).fetch(
       FetchDescriptor<RenamedByName.Trip>(sortBy: [SortDescriptor(\.title)]))
     #expect(trips.map(\.title) == ["Japan", "Portugal"])
+  }
+
+  @Test("C22: a custom stage sees the old shape before it and the new one after it, and runs once")
+  func plan() throws {
+    let output = Output()
+    let configuration = ModelConfiguration(url: folder.url.appendingPathComponent("people.store"))
+    do {
+      let container = try ModelContainer(
+        for: Schema(versionedSchema: SchemaV1.self), configurations: configuration)
+      let context = ModelContext(container)
+      context.insert(SchemaV1.Person(fullName: "Ada Lovelace"))
+      context.insert(SchemaV1.Person(fullName: "Ida Pfeiffer"))
+      try context.save()
+    }
+    for _ in 1...2 {
+      let container = try Runs.$log.withValue(output) {
+        try ModelContainer(
+          for: Schema(versionedSchema: SchemaV2.self), migrationPlan: TravelMigrationPlan.self,
+          configurations: configuration)
+      }
+      let people = FetchDescriptor<SchemaV2.Person>(
+        predicate: #Predicate { $0.last == "Pfeiffer" })
+      #expect(try ModelContext(container).fetch(people).map(\.first) == ["Ida"])
+    }
+    #expect(
+      output.lines == [
+        #"willMigrate: ["Ada Lovelace", "Ida Pfeiffer"]"#, "didMigrate: Lovelace",
+        "didMigrate: Pfeiffer",
+      ])
   }
 }
