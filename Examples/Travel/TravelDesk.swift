@@ -76,7 +76,7 @@ struct TravelDesk {
 /// Days as they are written on the command line.
 enum CalendarDay {
   private static var style: Date.ISO8601FormatStyle {
-    .iso8601(timeZone: .gmt).year().month().day()
+    Date.ISO8601FormatStyle(timeZone: .gmt).year().month().day()
   }
 
   static func text(_ date: Date) -> String { date.formatted(style) }

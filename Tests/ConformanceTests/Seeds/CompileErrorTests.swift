@@ -127,7 +127,8 @@ enum Compiler {
         .appendingPathComponent("Tests/ConformanceTests/CompileErrors/\(file).swift.txt"),
       encoding: .utf8)
     let source = try folder.write(text, to: "\(file).swift")
-    let products = try ValiseProgram.url.deletingLastPathComponent()
+    // Modules are known by their paths: one that goes through a link would be another module.
+    let products = try ValiseProgram.url.deletingLastPathComponent().resolvingSymlinksInPath()
     let doors = Repository.root.appendingPathComponent("Sources/CSQLite/module.modulemap")
     let outcome = try ValiseProgram.run(
       [
