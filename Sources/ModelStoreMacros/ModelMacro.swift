@@ -73,7 +73,7 @@ extension ModelMacro: ExtensionMacro {
 // MARK: What is wrong with a declaration
 
 /// A message of `@Model` to the person who wrote the class.
-private struct ModelMessage: DiagnosticMessage {
+struct ModelMessage: DiagnosticMessage {
   let message: String
   let id: String
   var diagnosticID: MessageID { MessageID(domain: "ModelStore", id: id) }

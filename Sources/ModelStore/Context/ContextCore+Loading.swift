@@ -30,9 +30,9 @@ extension ContextCore {
   /// An object with empty values, deleted and of no row.
   func blank<Model: PersistentModel>(_ type: Model.Type) throws -> Model {
     let entity = try store.schema.entity(of: type)
-    let nulls = Array(repeating: "NULL", count: entity.root.tableColumns.count + 1)
+    let values = try entity.root.tableColumns.map { try Self.blankValue($0, entity) }
     return try session.run { connection in
-      try connection.withStatement("SELECT \(nulls.joined(separator: ", "))") { statement in
+      try connection.withStatement("SELECT \(values.joined(separator: ", "))") { statement in
         _ = try statement.step()
         var row = RowReader(statement, first: 0, entity: entity.root)
         let object = try Model(_$row: &row)
@@ -40,6 +40,18 @@ extension ContextCore {
         return object
       }
     }
+  }
+
+  /// NULL, which reads as zero or nothing; where it reads as no value, the default, or what another row
+  /// has.
+  private static func blankValue(_ column: Entity.Column, _ entity: Entity) throws -> String {
+    guard case .attribute(let shape) = column.property.kind, shape.form != .plain,
+      !shape.isOptional
+    else { return "NULL" }
+    let other = """
+      (SELECT \(column.sql) FROM \(entity.table) WHERE \(column.sql) IS NOT NULL LIMIT 1)
+      """
+    return try column.property.defaultSQL ?? other
   }
 
   /// The objects of all rows that a statement gives, which selects as `Entity.selection` says.

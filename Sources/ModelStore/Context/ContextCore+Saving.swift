@@ -4,7 +4,7 @@ extension ContextCore {
   /// Writes all that is pending, in one transaction; nothing changes where it throws.
   func save() throws {
     try throwDeferred()
-    guard hasChanges else { return }
+    guard hasChanges, !isInTransaction else { return }
     guard store.allowsSave else { throw StoreError.savingNotAllowed }
     context?.post(ModelContext.willSave)
     let flush = try session.run { connection in
@@ -17,6 +17,11 @@ extension ContextCore {
       }
       return flush
     }
+    try finish(flush)
+  }
+
+  /// What follows once the database has it.
+  func finish(_ flush: Flush) throws {
     noteOwnSave()
     let (arrived, altered) = (inserted, changed)
     try ObservationBatch.run {

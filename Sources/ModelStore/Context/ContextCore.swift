@@ -18,6 +18,8 @@ final class ContextCore {
   var deferredError: (any Error)?
   /// Whether pending changes are in the database right now, to be taken back.
   var isRehearsing = false
+  /// Whether a transaction is open that saves at its end.
+  var isInTransaction = false
   /// Whether the tables of an earlier version are there to be read.
   var hasOldRows = false
   private var rollbacks = 0

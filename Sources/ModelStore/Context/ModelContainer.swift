@@ -37,11 +37,11 @@ public final class ModelContainer: Sendable {
       schema, migrationPlan, configuration.location, allowsSave: configuration.allowsSave)
   }
 
-  /// A container within a migration.
-  init(_ schema: Schema, _ configuration: ModelConfiguration, _ store: Store) {
+  /// A container of a store that is open already.
+  init(_ schema: Schema, _ configurations: [ModelConfiguration], _ store: Store) {
     self.schema = schema
     migrationPlan = nil
-    configurations = [configuration]
+    self.configurations = configurations
     self.store = store
   }
 
@@ -97,11 +97,15 @@ public final class ModelContainer: Sendable {
     try self.init(for: schema, migrationPlan: migrationPlan, configurations: configurations)
   }
 
-  /// The context of the main actor.
+  /// The context of the main actor, whose ``ModelContext/autosaveEnabled`` is true.
   @MainActor public var mainContext: ModelContext {
     if let main { return main }
-    let context = ModelContext(self)
+    let context = ModelContext(mainOf: self)
     main = context
     return context
   }
+
+  /// Saves what is pending in the main context, unless that is told not to: the moment of saving for a
+  /// program that comes to rest.
+  @MainActor public func autosave() throws { try main?.autosave() }
 }

@@ -182,7 +182,7 @@ struct StoreUpgrade {
     guard let block else { return }
     connection.forgetStatements()
     let container = ModelContainer(
-      Schema(versionedSchema: version), ModelConfiguration(url: URL(fileURLWithPath: path)),
+      Schema(versionedSchema: version), [ModelConfiguration(url: URL(fileURLWithPath: path))],
       try Store(layout.schema, migrating: connection, location))
     let context = ModelContext(container)
     context.core?.hasOldRows = hasOldRows

@@ -13,6 +13,8 @@ struct SelectQuery {
   private(set) var tables: Set<Int>
   /// The columns that an aggregate looks at.
   private(set) var columns: [String] = []
+  /// Only rows with larger ids.
+  var after: Int64?
 
   init<Model: PersistentModel>(
     _ descriptor: FetchDescriptor<Model>, sectionBy: AnyKeyPath? = nil,
@@ -41,7 +43,9 @@ struct SelectQuery {
   private var source: String {
     var text = " FROM \(entity.table) AS t0"
     for join in joins { text += " \(join)" }
-    let conditions = [entity.kindCondition("t0"), condition?.text].compactMap { $0 }
+    let conditions = [
+      entity.kindCondition("t0"), condition?.text, after == nil ? nil : "t0._id > ?",
+    ].compactMap { $0 }
     if !conditions.isEmpty { text += " WHERE " + conditions.joined(separator: " AND ") }
     return text
   }
@@ -53,6 +57,13 @@ struct SelectQuery {
   /// The rows, in order.
   var sql: String {
     "SELECT \(entity.selection("t0"))\(source) ORDER BY \((order + ["t0._id"]).joined(separator: ", "))\(range)"
+  }
+
+  /// The ids of the rows, with their class where it varies, in order.
+  var keySQL: String {
+    let model = entity.isShared ? ", t0._model" : ""
+    return
+      "SELECT t0._id\(model)\(source) ORDER BY \((order + ["t0._id"]).joined(separator: ", "))\(range)"
   }
 
   /// How many rows there are.
@@ -74,6 +85,10 @@ struct SelectQuery {
     var index: Int32 = 1
     for value in condition?.values ?? [] {
       statement.bind(value, at: index)
+      index += 1
+    }
+    if let after {
+      statement.bind(after, at: index)
       index += 1
     }
     guard isLimited else { return }

@@ -108,7 +108,7 @@ extension StoreLayout.ColumnShape {
 
 extension ModelProperty {
   /// The default value as SQL; nil where there is none.
-  fileprivate var defaultSQL: String? {
+  var defaultSQL: String? {
     get throws {
       guard case .attribute(let shape) = kind, let value = try shape.defaultValue?() else {
         return nil
