@@ -8,12 +8,14 @@ enum Command {
   case list(PackingList)
   case count
   case save
+  /// The program comes to rest, as an app does that goes to the background.
+  case background
 
   static let usage = """
     usage: PackingListExample STORE COMMAND…
       add TRIP CATEGORY NAME   pack TRIP NAME   delete TRIP NAME   list TRIP   count
-    Without a command, commands are read from standard input, one a line, and nothing is saved
-    before the line "save".
+    Without a command, commands are read from standard input, one a line. Nothing is saved before
+    the line "save", or "background", when the context saves by itself.
     """
 
   init(_ words: [String]) throws {
@@ -34,6 +36,7 @@ enum Command {
     case "list": self = .list(try list())
     case "count": self = .count
     case "save": self = .save
+    case "background": self = .background
     default: throw UsageError(Self.usage)
     }
   }
@@ -55,6 +58,9 @@ enum Command {
     case .save:
       try context.save()
       return ["saved"]
+    case .background:
+      try context.autosave()
+      return ["in the background"]
     }
   }
 }

@@ -46,9 +46,14 @@ struct TravelDesk {
   }
 
   /// Takes a trip in, or brings the one with that booking code up to date.
+  ///
+  /// The booking code makes the new trip take over the row of the old one. Stops have no key of their own:
+  /// the new ones replace the old ones.
   private func importTrip(_ words: [String]) throws {
+    let code = words[0]
+    try context.delete(model: Stop.self, where: #Predicate { $0.trip?.bookingCode == code })
     let trip = Trip(
-      name: words[1], startDate: try CalendarDay.date(words[2]), bookingCode: words[0])
+      name: words[1], startDate: try CalendarDay.date(words[2]), bookingCode: code)
     trip.stops = try words.dropFirst(3).map { word in
       let parts = word.split(separator: ":")
       guard parts.count == 2, let nights = Int(parts[1]) else { throw UsageError(Self.usage) }

@@ -59,4 +59,17 @@ struct PackingListExampleTests {
     #expect(try second.nextLine() == "at launch: 1 items")
     second.kill()
   }
+
+  @Test("U7: killed in the background, where the main context saves by itself, the item is there")
+  func killedAfterAutosave() throws {
+    let first = try ExampleSession(program)
+    #expect(try first.nextLine() == "at launch: 0 items")
+    try first.type("add 1 Documents Passport")
+    try first.type("background")
+    while let line = try first.nextLine(), line != "in the background" {}
+    first.kill()
+    let second = try ExampleSession(program)
+    #expect(try second.nextLine() == "at launch: 1 items")
+    second.kill()
+  }
 }

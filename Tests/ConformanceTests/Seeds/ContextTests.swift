@@ -14,6 +14,16 @@ private final class Item {
   }
 }
 
+@ModelActor
+private actor Packer {
+  func pack(_ id: PersistentIdentifier) throws -> String? {
+    let item = try self[id, as: Item.self]
+    item?.isPacked = true
+    try modelContext.save()
+    return item?.name
+  }
+}
+
 @Suite("Seeds: contexts")
 struct ContextTests {
   let output = Output()
@@ -72,6 +82,38 @@ struct ContextTests {
   }
 
   @MainActor
+  @Test("C5: a new context does not autosave, and the main context does")
+  func autosaveEnabled() throws {
+    let container = try memoryContainer(Item.self)
+    output.print("a new context:", ModelContext(container).autosaveEnabled)
+    output.print("the main context:", container.mainContext.autosaveEnabled)
+    #expect(output.lines == ["a new context: false", "the main context: true"])
+  }
+
+  @Test("C5: a context with autosave saves when it is told to rest and when it goes, another not")
+  func autosave() throws {
+    let container = try memoryContainer(Item.self)
+    let reader = ModelContext(container)
+    func count() throws -> Int { try reader.fetchCount(FetchDescriptor<Item>()) }
+    do {
+      let context = ModelContext(container)
+      context.insert(Item(name: "Given up"))
+      try context.autosave()
+    }
+    #expect(try count() == 0)
+    do {
+      let context = ModelContext(container)
+      context.autosaveEnabled = true
+      context.insert(Item(name: "Kept"))
+      #expect(try count() == 0)
+      try context.autosave()
+      #expect(try count() == 1)
+      context.insert(Item(name: "Kept too"))
+    }
+    #expect(try count() == 2)
+  }
+
+  @MainActor
   @Test("C13: the main context fills a container in memory")
   func mainContext() throws {
     let container = try ModelContainer(
@@ -100,6 +142,18 @@ struct ContextTests {
     #expect(!item.isPacked)
     _ = try context.fetch(FetchDescriptor<Item>())
     #expect(item.isPacked)
+  }
+
+  @Test("C17: a model actor has a context of its own, and takes an identifier")
+  func modelActor() async throws {
+    let container = try memoryContainer(Item.self)
+    let context = ModelContext(container)
+    let item = Item(name: "Passport")
+    context.insert(item)
+    try context.save()
+    let packer = Packer(modelContainer: container)
+    #expect(try await packer.pack(item.persistentModelID) == "Passport")
+    #expect(try context.fetch(FetchDescriptor<Item>()).map(\.isPacked) == [true])
   }
 
   @Test("C17: an identifier is Codable, and finds its row when the program runs again")

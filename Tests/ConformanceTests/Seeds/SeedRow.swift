@@ -78,7 +78,9 @@ extension SeedRow {
     SeedRow("U4", "sections", "S0:331-417, S0:641-652"),
     SeedRow("U5", "killed without a save", "S0:417-424, S0:688-727"),
     SeedRow("U6", "killed after a save", "S0:729-740"),
-    SeedRow("U7", "killed after an autosave", "S0:727"),
+    SeedRow(
+      "U7", "killed after an autosave", "S0:727",
+      promise: "The program says when it comes to rest, with `autosave()`"),
     SeedRow("U8", "the observer of one property", "S0:672-676, S1:47"),
     SeedRow(
       "U9", "a query without a context", "S0:744-777",
@@ -108,5 +110,5 @@ extension SeedRow {
   ]
 
   private static let autosaveRule =
-    "False until it is set; where it is true, what is pending is saved when the context goes"
+    "True for a container's main context and false for every other, until it is set; a context with it saves when `autosave()` is called and when it is let go, and no timer saves"
 }
