@@ -34,6 +34,12 @@ public enum StoreError: Error, Sendable {
   case invalidValue(model: String, property: String, value: String, type: String)
   /// A relationship that must lead somewhere does not.
   case missingTarget(model: String, property: String)
+  /// A changed object has the unique values of another row.
+  case notUnique(model: String, properties: [String])
+  /// A property that must have a value was saved with none: a number that is not a number.
+  case missingValue(model: String, property: String)
+  /// A relationship leads to fewer or more objects than it may.
+  case relationshipCount(model: String, property: String, count: Int, minimum: Int, maximum: Int)
   /// A delete rule `.deny` stands against a deletion.
   case deletionDenied(model: String, property: String)
   /// The object belongs to another context, or to none.
@@ -83,6 +89,19 @@ extension StoreError: CustomStringConvertible {
       "\(model).\(property) holds \(value), of which no \(type) can be made"
     case .missingTarget(let model, let property):
       "\(model).\(property) must lead to an object and does not"
+    case .notUnique(let model, let properties):
+      """
+      another \(model) has the same \(properties.joined(separator: " and ")): change one of the two, \
+      or delete one and save first
+      """
+    case .missingValue(let model, let property):
+      "\(model).\(property) must have a value, and is not a number"
+    case .relationshipCount(let model, let property, let count, let minimum, let maximum):
+      """
+      \(model).\(property) leads to \(count) objects, and must lead to \
+      \(minimum > 0 ? "\(minimum) at least" : "")\(minimum > 0 && maximum > 0 ? " and " : "")\
+      \(maximum > 0 ? "\(maximum) at most" : "")
+      """
     case .deletionDenied(let model, let property):
       "a \(model) cannot be deleted while its \(property) is not empty"
     case .foreignObject(let model):

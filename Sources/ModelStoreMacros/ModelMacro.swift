@@ -40,8 +40,10 @@ extension ModelMacro: MemberAttributeMacro {
   ) throws -> [AttributeSyntax] {
     guard let declaration = declaration.as(ClassDeclSyntax.self),
       let variable = member.as(VariableDeclSyntax.self), variable.bindings.count == 1,
-      let property = PropertyDeclaration.all(in: variable).first, property.kind == .stored
+      let property = PropertyDeclaration.all(in: variable).first
     else { return [] }
+    if property.kind == .ephemeral { return ["@ModelStore._EphemeralProperty"] }
+    guard property.kind == .stored else { return [] }
     let stored = ModelDeclaration(declaration).stored
     guard let index = stored.firstIndex(where: { $0.name == property.name }) else { return [] }
     return ["@ModelStore._StoredProperty(\(raw: index))"]
@@ -128,6 +130,8 @@ extension PropertyDeclaration {
       "'\(name)' cannot be stored with 'willSet' or 'didSet'; mark it '@Transient' if it is not to be stored"
     case .unsupported where type != nil || defaultValue != nil:
       "'\(name)' cannot be stored; mark it '@Transient' if it is not to be"
+    case .ephemeral where defaultValue == nil && !isOptional:
+      "'\(name)' is '.ephemeral' and needs a default value, since no row has one for it"
     case .transient where defaultValue == nil && !isOptional:
       "'\(name)' is '@Transient' and needs a default value, since no row has one for it"
     default: nil

@@ -52,12 +52,12 @@ struct ModelMembers {
       \(raw: name).self, name: "\(raw: name)", superclass: \(raw: superclass.map { "\($0).self" } ?? "nil"),
       properties: \(raw: name)._$properties_\(raw: name)(\(raw: model.isFinal ? "" : "rootedAt: \(name).self"))
         + [ModelStore.ModelProperty.identifier("persistentModelID", \\\(raw: name).persistentModelID)],
-      indexes: [\(raw: indexes)])
+      indexes: [\(raw: list(model.indexes))], uniques: [\(raw: list(model.uniques))])
     """
   }
 
-  private var indexes: String {
-    model.indexes.map { "[\($0.joined(separator: ", "))]" }.joined(separator: ", ")
+  private func list(_ paths: [[String]]) -> String {
+    paths.map { "[\($0.joined(separator: ", "))]" }.joined(separator: ", ")
   }
 
   private var firstIndex: DeclSyntax {
@@ -91,7 +91,7 @@ struct ModelMembers {
     let path = "\\\(root).\(property.name)"
     switch property.kind {
     case .computed: return ".computed(\"\(property.name)\", \(path))"
-    case .transient: return ".transient(\"\(property.name)\", \(path))"
+    case .transient, .ephemeral: return ".transient(\"\(property.name)\", \(path))"
     case .constant, .observed, .unsupported: return nil
     case .stored: break
     }

@@ -158,6 +158,7 @@ final class ContextCore {
       record.isDeletePending = false
       record.isDeleted = false
       deleted.removeAll { $0 === object }
+      if record.isDirty { changed.append(object) }
       return true
     }
     guard let entity = attempt({ try store.schema.entity(of: type(of: object)) }) else {
@@ -196,8 +197,9 @@ final class ContextCore {
       } else {
         record.isDeletePending = true
         deleted.append(next)
+        // Its changes stay noted: an array that let go of objects must do so before its rules are
+        // followed, and who is taken in again is to be written.
         if record.isDirty { changed.removeAll { $0 === next } }
-        record.markClean()
       }
       waiting += detach(next)
     }
@@ -334,6 +336,7 @@ final class ContextCore {
     for object in revived {
       object._$record.isDeleted = false
       object._$record.isDeletePending = false
+      object._$record.markClean()
     }
     for object in altered { object._$record.markClean() }
     // Arrays of other objects may hold what went: everything alive is read again.

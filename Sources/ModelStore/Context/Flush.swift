@@ -42,6 +42,9 @@ struct Flush {
   mutating func run(isRehearsal: Bool) throws {
     self.isRehearsal = isRehearsal
     for object in core.changed { try update(object, bits: object._$record.dirty) }
+    for owner in core.deleted where owner._$record.isDirty {
+      try writeArrays(of: owner, isNew: false)
+    }
     try deletion.run(core.deleted, in: core, isRehearsal: isRehearsal)
     let arrivals = inOrderOfDependence(core.inserted)
     for owner in core.inserted { numberNewTargets(of: owner) }
@@ -50,6 +53,7 @@ struct Flush {
     for object in unfinished { try update(object, bits: toOneBits(of: object)) }
     for owner in core.inserted { try writeArrays(of: owner, isNew: true) }
     for owner in core.changed { try writeArrays(of: owner, isNew: false) }
+    if !isRehearsal { try RelationshipCounts(core, connection).check() }
   }
 
   // MARK: Rows
@@ -110,7 +114,7 @@ struct Flush {
     record.hiddenValues = nil
     if let failure = writer.failure { throw failure }
     if writer.metPending { unfinished.append(object) }
-    try statement.run()
+    try run(statement, entity)
     core.identities.insert(object, id, in: entity.tableIndex)
   }
 
@@ -158,11 +162,12 @@ struct Flush {
       _ = try nextID(entity)
       nextIDs[entity.tableIndex] -= 1
     }
-    for column in entity.columns where column.isUnique {
-      let sql = "SELECT _id FROM \(entity.table) WHERE \(column.sql) = ?"
+    for columns in entity.uniqueColumns {
+      let condition = columns.map { "\($0.sql) = ?" }.joined(separator: " AND ")
+      let sql = "SELECT _id FROM \(entity.table) WHERE \(condition)"
       let found: Int64? = try connection.withStatement(sql) { statement in
         var writer = RowWriter(statement, first: 1)
-        object._$bind(column.index, into: &writer)
+        for column in columns { object._$bind(column.index, into: &writer) }
         return try statement.step() ? statement.integer(at: 0) : nil
       }
       if let found { return found }
@@ -191,7 +196,22 @@ struct Flush {
       if let failure = writer.failure { throw failure }
       if writer.metPending { unfinished.append(object) }
       statement.bind(record.rowID, at: writer.index)
+      try run(statement, entity)
+    }
+  }
+
+  /// Writes a row; a value that the table refuses is named by its property.
+  private func run(_ statement: Statement, _ entity: Entity) throws {
+    do {
       try statement.run()
+    } catch {
+      guard error.isUniqueViolation || error.isNullViolation else { throw error }
+      // SQLite says "UNIQUE constraint failed: Item.trip, Item.name".
+      let properties = (error.message.split(separator: ": ").last ?? "").split(separator: ", ")
+        .map { $0.split(separator: ".").last.map(String.init) ?? "" }
+      throw error.isUniqueViolation
+        ? StoreError.notUnique(model: entity.name, properties: properties)
+        : StoreError.missingValue(model: entity.name, property: properties.first ?? "")
     }
   }
 

@@ -112,8 +112,10 @@ extension ModelRecord {
 
   /// Changes a property: tells observers and the context.
   public func mutate<Owner: PersistentModel, Value>(
-    _ owner: Owner, _ keyPath: KeyPath<Owner, Value>, _ index: Int, _ change: () -> Void
+    _ owner: Owner, _ keyPath: KeyPath<Owner, Value>, _ place: Int?, _ change: () -> Void
   ) {
+    // A property without a column counts as the last, so that the object has changes.
+    let index = place ?? 63
     if watchers == nil {
       notify(owner, keyPath, change)
       markDirty(owner, index)

@@ -17,11 +17,14 @@ public final class ModelDescription: Sendable {
   /// The places in `stored` of the properties of each index that the class asks for; nil for a key
   /// path that leads to none.
   let indexed: [[Int?]]
+  /// The same of the properties that are unique together, those of the superclass first.
+  let uniqueTogether: [[Int?]]
 
   /// Takes what the macro found.
   public init(
     _ type: any PersistentModel.Type, name: String, superclass: (any PersistentModel.Type)?,
-    properties: [ModelProperty], indexes indexedPaths: [[AnyKeyPath]]
+    properties: [ModelProperty], indexes indexedPaths: [[AnyKeyPath]],
+    uniques uniquePaths: [[AnyKeyPath]]
   ) {
     self.type = type
     self.name = name
@@ -34,6 +37,8 @@ public final class ModelDescription: Sendable {
       uniquingKeysWith: { first, _ in first })
     self.indexes = indexes
     indexed = indexedPaths.map { paths in paths.map { indexes[AnyKeyPathKey($0)] } }
+    let own = uniquePaths.map { paths in paths.map { indexes[AnyKeyPathKey($0)] } }
+    uniqueTogether = (superclass?._$description.uniqueTogether ?? []) + own
     relationships = stored.indices.filter { index in
       switch stored[index].kind {
       case .toOne, .toMany: true

@@ -24,8 +24,12 @@ public struct Schema: Sendable {
       case unique
       /// Kept as JSON even where the type has a simpler form; neither filtered nor sorted.
       case codable
-      /// Accepted, and kept in the row: SQLite reads large values as fast as files up to some 100 kB.
+      /// `Data` of more than 100 kB is kept in a file of its own beside the store, and read when it is
+      /// asked for. It can be compared with nil, and be neither filtered nor sorted else.
       case externalStorage
+      /// Kept in memory alone, observed and counted as a change of its object; needs a default value or
+      /// an optional type.
+      case ephemeral
     }
   }
 

@@ -152,6 +152,11 @@ struct StoreLayout {
         let columns = names.map(quoted).joined(separator: ", ")
         indexes[name] = "CREATE INDEX \(quoted(name)) ON \(entity.table) (\(columns))"
       }
+      for together in kind.uniqueColumns where together.count > 1 || !together[0].isUnique {
+        let name = "\(entity.name).\(together.map(\.name).joined(separator: "+")).unique"
+        let columns = together.map(\.sql).joined(separator: ", ")
+        indexes[name] = "CREATE UNIQUE INDEX \(quoted(name)) ON \(entity.table) (\(columns))"
+      }
     }
     return indexes
   }
