@@ -3,7 +3,7 @@
 SWIFT ?= swift
 PREFIX ?= /usr/local
 VALISE = .build/release/valise
-FORMATTED = Package.swift Sources Templates Tests
+FORMATTED = Package.swift Examples Sources Templates Tests bench
 
 .DEFAULT_GOAL := help
 
@@ -38,8 +38,9 @@ format: ## Format all Swift files
 docs: ## Write the generated pages of docs/ anew
 	UPDATE_DOCS=1 $(SWIFT) test --disable-xctest --filter "RepositoryTests|SeedConformanceTests"
 
-bench: ## Measure builds of 100, 1,000 and 10,000 trips beside Hugo
+bench: ## Measure builds of 100, 1,000 and 10,000 trips beside Hugo, and the store beside C
 	python3 bench/run.py
+	python3 bench/store/run.py
 
 clean: ## Remove everything that can be made again
 	rm -rf .build Output .valise

@@ -31,11 +31,12 @@ struct SeedConformanceTests {
     func table(_ rows: [SeedRow]) -> String {
       let lines = rows.map { row in
         let names = tests.filter { $0.row == row.number }.map(\.name)
-        var outcome = names.isEmpty ? [] : [names.joined(separator: "; ")]
+        var outcome = names.isEmpty ? [] : [names.joined(separator: "; ") + "."]
         if let promise = row.promise { outcome.append("**Our rule:** \(promise).") }
         if let open = row.open { outcome.append("**Open:** \(open).") }
-        return
-          "| \(row.number) | \(row.subject) | \(row.seed) | \(outcome.joined(separator: " ")) |"
+        let cells = [row.number, row.subject, row.seed, outcome.joined(separator: " ")]
+        let escaped = cells.map { $0.replacingOccurrences(of: "|", with: "\\|") }
+        return "| \(escaped.joined(separator: " | ")) |"
       }
       return
         (["| Row | What it is about | Seed | What the tests show |", "|---|---|---|---|"] + lines)

@@ -96,7 +96,9 @@ extension SeedRow {
   static let compilation = [
     SeedRow("D1", "a struct as a model", "S0:664"),
     SeedRow("D2", "a model on the main actor", "S0:52-54"),
-    SeedRow("D3", "a model sent to another actor", "S0:56"),
+    SeedRow(
+      "D3", "a model sent to another actor", "S0:56",
+      promise: "The compiler says to pass the `persistentModelID`, in words of our own"),
     SeedRow("D4", "`.documents` in a predicate", "S0:845"),
     SeedRow("D5", "`Category.documents` in a predicate", "S0:849"),
     SeedRow("D6", "a captured plain struct", "S0:924"),
@@ -106,9 +108,13 @@ extension SeedRow {
       "D9", "a computed property in a predicate", "S0:986-989",
       promise:
         "The fetch throws, and nothing stops: the error names the property and what is stored"),
-    SeedRow("D11", "a Codable struct of the main actor", "S0:1142-1146"),
+    SeedRow(
+      "D11", "a Codable struct of the main actor", "S0:1142-1146",
+      promise:
+        "The text is the seed's, but for `Decodable` where it has `Encodable`: the compiler names what it meets first"
+    ),
   ]
 
   private static let autosaveRule =
-    "True for a container's main context and false for every other, until it is set; a context with it saves when `autosave()` is called and when it is let go, and no timer saves"
+    "Where the seed saw true and says to lean on nothing: true for a container's main context and false for every other, until it is set; a context with it saves when `autosave()` is called and when it is let go, and no timer saves"
 }
