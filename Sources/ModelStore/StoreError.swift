@@ -48,6 +48,8 @@ public enum StoreError: Error, Sendable {
   case savingNotAllowed
   /// A query was used without a context.
   case missingContext
+  /// A file beside the store cannot be written or read.
+  case externalFile(path: String, reason: String)
   /// SQLite failed.
   case database(SQLiteError)
 }
@@ -108,6 +110,8 @@ extension StoreError: CustomStringConvertible {
       "a \(model) of another context was used: look it up here by its persistentModelID"
     case .savingNotAllowed: "the store's configuration does not allow saving"
     case .missingContext: "a query was read before a context ran it"
+    case .externalFile(let path, let reason):
+      "the file \(path), which has a value of the store, cannot be used: \(reason)"
     case .database(let error): error.description
     }
   }

@@ -86,7 +86,13 @@ struct PropertyDeclaration {
 
   /// Whether the type is surely kept in a column as it is: its storage needs no slot.
   var isPlain: Bool {
-    relationship == nil && !isCodable && plainTypeName != nil
+    relationship == nil && !isCodable && !isExternal && plainTypeName != nil
+  }
+
+  /// Whether its value may lie in a file of its own.
+  var isExternal: Bool {
+    attribute?.arguments?.trimmedDescription.contains(".externalStorage") == true
+      && (plainTypeName == "Data" || plainTypeName == "Data?")
   }
 
   var isCodable: Bool {

@@ -107,7 +107,10 @@ struct ModelMembers {
   }
 
   private func reading(_ property: PropertyDeclaration) -> String {
-    property.isPlain ? "row.next()" : property.isCodable ? "row.codableSlot()" : "row.slot()"
+    property.isPlain
+      ? "row.next()"
+      : property.isExternal
+        ? "row.externalSlot()" : property.isCodable ? "row.codableSlot()" : "row.slot()"
   }
 
   private var begin: String {
@@ -137,7 +140,10 @@ struct ModelMembers {
   }
 
   private func writing(_ property: PropertyDeclaration) -> String {
-    property.isCodable ? "row.writeCodable(_\(property.name))" : "row.write(_\(property.name))"
+    property.isExternal
+      ? "row.writeExternal(_\(property.name))"
+      : property.isCodable
+        ? "row.writeCodable(_\(property.name))" : "row.write(_\(property.name))"
   }
 
   private var bind: DeclSyntax {

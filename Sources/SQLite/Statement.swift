@@ -113,6 +113,10 @@ extension Statement {
   public func isNull(at column: Int32) -> Bool {
     unsafe sqlite3_column_type(handle, column) == SQLITE_NULL
   }
+  /// Whether a column of the current row holds a whole number.
+  public func isInteger(at column: Int32) -> Bool {
+    unsafe sqlite3_column_type(handle, column) == SQLITE_INTEGER
+  }
   /// A column of the current row as a whole number.
   public func integer(at column: Int32) -> Int64 { unsafe sqlite3_column_int64(handle, column) }
   /// A column of the current row as a floating-point number.

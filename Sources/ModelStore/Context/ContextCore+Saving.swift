@@ -23,6 +23,8 @@ extension ContextCore {
   /// What follows once the database has it.
   func finish(_ flush: Flush) throws {
     noteOwnSave()
+    // A migration may still be taken back; what it leaves is swept at the next opening.
+    if let files = flush.files, !store.isMigrating { files.files.remove(files.superfluous) }
     let (arrived, altered) = (inserted, changed)
     try ObservationBatch.run {
       try settle(flush)

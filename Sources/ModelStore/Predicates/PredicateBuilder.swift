@@ -72,6 +72,12 @@ struct PredicateBuilder {
   func scalar(of term: Term, _ expression: Any) throws -> Scalar {
     switch term {
     case .scalar(let scalar):
+      if scalar.form == .external {
+        throw StoreError.unsupportedProperty(
+          model: root.name, property: scalar.name ?? "?",
+          reason: "may lie in a file of its own, and can only be compared with nil",
+          available: root.propertyNames)
+      }
       guard scalar.form != .json else {
         throw StoreError.unsupportedProperty(
           model: root.name, property: scalar.name ?? "?",
@@ -226,7 +232,7 @@ struct PredicateBuilder {
     }
     let property = root.description.stored[known]
     guard case .scalar(let scalar) = try self.property(property.keyPath, of: object),
-      scalar.form != .json
+      scalar.form != .json, scalar.form != .external
     else {
       throw StoreError.unsupportedSort(
         model: root.name, reason: "\(property.name) has no order in the store",

@@ -31,6 +31,8 @@ final class Entity: @unchecked Sendable {
   var hasUnique: Bool { !uniqueColumns.isEmpty }
   /// Whether any of its relationships must lead somewhere.
   let hasRequiredTargets: Bool
+  /// Whether any of its properties may lie in files.
+  let hasExternal: Bool
   /// Whether the table holds more than one class.
   fileprivate(set) var isShared = false
   var type: any PersistentModel.Type { description.type }
@@ -68,6 +70,7 @@ final class Entity: @unchecked Sendable {
         ? nil : Column(index: index, name: property.name, property: property)
     }
     let columns = columns
+    hasExternal = columns.contains { $0.property.isExternal }
     uniqueColumns =
       columns.filter(\.isUnique).map { [$0] }
       + description.uniqueTogether.map { places in

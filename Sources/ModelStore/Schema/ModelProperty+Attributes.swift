@@ -99,13 +99,16 @@ extension ModelProperty {
     isOptional: Bool, _ options: [Schema.Attribute.Option], _ originalName: String?,
     _ defaultValue: (() throws -> SQLValue)?
   ) -> ModelProperty {
+    let isExternal =
+      options.contains(.externalStorage) && (Value.self == Data.self || Value.self == Data?.self)
     var property = ModelProperty(
       name: name, keyPath: keyPath,
       kind: .attribute(
         AttributeShape(
-          form: form, sqlType: sqlType, isOptional: isOptional,
+          form: isExternal ? .external : form, sqlType: sqlType, isOptional: isOptional,
           defaultValue: defaultValue)))
     property.originalName = originalName
+    property.isExternal = isExternal
     property.isUnique = options.contains(.unique)
     property.announce = announcement(keyPath)
     return property

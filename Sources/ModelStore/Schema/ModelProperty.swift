@@ -10,6 +10,8 @@ public struct ModelProperty: @unchecked Sendable {
   /// The name in files written before the property was renamed.
   var originalName: String?
   var isUnique = false
+  /// Whether large values lie in files of their own.
+  var isExternal = false
   /// Tells observers of an object that the property may have changed.
   var announce: ((any PersistentModel) -> Void)?
 
@@ -48,7 +50,7 @@ public struct ModelProperty: @unchecked Sendable {
 /// How an attribute lies in its column.
 struct AttributeShape {
   /// What the value in the column is.
-  enum Form { case plain, raw, json }
+  enum Form { case plain, raw, json, external }
 
   let form: Form
   let sqlType: String

@@ -10,6 +10,10 @@ final class Store: Sendable {
   let allowsSave: Bool
   /// What was done to bring it to the models' shape.
   let migration: MigrationReport
+  /// The files beside it; nil for a store in memory.
+  let files: ExternalFiles?
+  /// Whether the store is within a migration, which may still be taken back.
+  let isMigrating: Bool
   private let shared: Session?
   private let saves = Atomic<Int>(1)
   private let lastIDs: Mutex<[Int64]>
@@ -23,11 +27,14 @@ final class Store: Sendable {
     schema = try ResolvedSchema(models.models)
     self.location = location
     self.allowsSave = allowsSave
+    files = ExternalFiles(location)
+    isMigrating = false
     lastIDs = Mutex(Array(repeating: 0, count: schema.tableCount))
     let upgrade = StoreUpgrade(models, schema, plan, location)
     let connection = try Self.open(location, check: upgrade)
     do {
       migration = try upgrade.run(connection)
+      if allowsSave { try files?.sweep(connection) }
     } catch let error as SQLiteError {
       throw Self.explain(error, location)
     }
@@ -48,6 +55,8 @@ final class Store: Sendable {
     self.schema = schema
     self.location = location
     allowsSave = true
+    files = ExternalFiles(location)
+    isMigrating = true
     lastIDs = Mutex(Array(repeating: 0, count: schema.tableCount))
     if case .file(let path) = location { identifier = path } else { identifier = "memory" }
     shared = try Session(connection)
