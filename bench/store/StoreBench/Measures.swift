@@ -5,6 +5,8 @@ struct Measures {
   static let count = 100_000
 
   let folder: URL
+  /// The only kind of work to time; nil for all.
+  var only: String?
 
   private func openStore(_ name: String) throws -> ModelContainer {
     let configuration = ModelConfiguration(url: folder.appendingPathComponent(name))
@@ -100,6 +102,7 @@ struct Measures {
   private func time(
     _ name: String, rounds: Int, _ prepare: () throws -> () throws -> Void
   ) throws {
+    guard only == nil || only == name else { return }
     var times: [Duration] = []
     for _ in 0..<rounds {
       let work = try prepare()
