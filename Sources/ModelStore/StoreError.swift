@@ -48,6 +48,10 @@ public enum StoreError: Error, Sendable {
   case savingNotAllowed
   /// A query was used without a context.
   case missingContext
+  /// A statement that reads would write.
+  case readOnlySQL(String)
+  /// Something is pending that a statement that writes would not see.
+  case pendingChanges
   /// A file beside the store cannot be written or read.
   case externalFile(path: String, reason: String)
   /// SQLite failed.
@@ -110,6 +114,9 @@ extension StoreError: CustomStringConvertible {
       "a \(model) of another context was used: look it up here by its persistentModelID"
     case .savingNotAllowed: "the store's configuration does not allow saving"
     case .missingContext: "a query was read before a context ran it"
+    case .readOnlySQL(let sql):
+      "this is no statement that only reads; say allowsWriting: true if it is to write: \(sql)"
+    case .pendingChanges: "save or roll back what is pending before SQL writes to the store"
     case .externalFile(let path, let reason):
       "the file \(path), which has a value of the store, cannot be used: \(reason)"
     case .database(let error): error.description

@@ -20,7 +20,8 @@ struct ModelMembers {
       members.append("\(raw: access)let _$record = ModelStore.ModelRecord()")
     }
     members += [
-      description, staticDescription, firstIndex, properties, rowInitializer, reload, bind, bindOne,
+      description, staticDescription, firstIndex, properties, paths, rowInitializer, reload, bind,
+      bindOne,
     ]
     if !model.hasInitializer, !needsInitializer {
       members.append("\(raw: access)init() {\(raw: nilAssignments)}")
@@ -52,7 +53,8 @@ struct ModelMembers {
       \(raw: name).self, name: "\(raw: name)", superclass: \(raw: superclass.map { "\($0).self" } ?? "nil"),
       properties: \(raw: name)._$properties_\(raw: name)(\(raw: model.isFinal ? "" : "rootedAt: \(name).self"))
         + [ModelStore.ModelProperty.identifier("persistentModelID", \\\(raw: name).persistentModelID)],
-      indexes: [\(raw: list(model.indexes))], uniques: [\(raw: list(model.uniques))])
+      indexes: [\(raw: list(model.indexes))], uniques: [\(raw: list(model.uniques))],
+      paths: \(raw: name)._$paths_\(raw: name)())
     """
   }
 
@@ -83,6 +85,18 @@ struct ModelMembers {
       \(raw: access)static func _$properties_\(raw: name)\(raw: parameters) -> [ModelStore.ModelProperty] {
         \(raw: lines)
         return \(raw: inherited)[\(raw: own)]
+      }
+      """
+  }
+
+  /// The key paths to the class's own stored properties, by the class itself.
+  private var paths: DeclSyntax {
+    let lines = model.stored.map { "list.append(\\\(name).\($0.name))" }.joined(separator: "\n  ")
+    return """
+      private static func _$paths_\(raw: name)() -> [AnyKeyPath] {
+        \(raw: model.stored.isEmpty ? "let" : "var") list: [AnyKeyPath] = []
+        \(raw: lines)
+        return list
       }
       """
   }

@@ -49,6 +49,8 @@ import CSQLite
   public func reset() { unsafe sqlite3_reset(handle) }
   /// Sets every parameter to NULL.
   public func clearBindings() { unsafe sqlite3_clear_bindings(handle) }
+  /// Whether it changes nothing in the database.
+  public var isReadOnly: Bool { unsafe sqlite3_stmt_readonly(handle) != 0 }
   /// The name of a column.
   public func columnName(at column: Int32) -> String {
     unsafe sqlite3_column_name(handle, column).map { unsafe String(cString: $0) } ?? ""

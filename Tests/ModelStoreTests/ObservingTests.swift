@@ -23,6 +23,7 @@ import Testing
 }
 
 @Model final class Plan {
+  var name = ""
   var isComplete = false
   var tasks: [Task1] = []
   init() {}

@@ -57,6 +57,10 @@ struct AttributeShape {
   let isOptional: Bool
   /// The value for rows that were there before the property.
   let defaultValue: (() throws -> SQLValue)?
+  /// Whether a key path leads from the value to its raw value.
+  var isRawValue: ((AnyKeyPath) -> Bool)?
+  /// Makes the value of its JSON; nil where its members are not to be asked for.
+  var decode: JSONMembers.Decode?
 }
 
 /// How to reach a relationship to one object, whatever the types.
