@@ -75,15 +75,18 @@ struct RulesTests {
     #expect(city.persistentModelID == after)
   }
 
-  @Test("a sort follows a Bool")
+  @Test("a sort follows a Bool, and a relationship")
   func sorts() throws {
-    for city in [City("Oslo"), City("Arica")] {
+    let (norway, chile) = (Country("Norway"), Country("Chile"))
+    for city in [City("Oslo", in: norway), City("Arica", in: chile), City("Nowhere")] {
       city.isCapital = city.name == "Oslo"
       context.insert(city)
     }
     let byCapital = FetchDescriptor<City>(
       sortBy: [SortDescriptor(\.isCapital, order: .reverse), SortDescriptor(\.name)])
-    #expect(try context.fetch(byCapital).map(\.name) == ["Oslo", "Arica"])
+    #expect(try context.fetch(byCapital).map(\.name) == ["Oslo", "Arica", "Nowhere"])
+    let byCountry = FetchDescriptor<City>(sortBy: [SortDescriptor(\.country?.name)])
+    #expect(try context.fetch(byCountry).map(\.name) == ["Nowhere", "Arica", "Oslo"])
   }
 
   @Test("a text is sorted as < does, and compared whatever the form of its accents")
