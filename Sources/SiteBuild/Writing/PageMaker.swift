@@ -42,45 +42,67 @@ struct PageMaker: Sendable {
     let pageContext = PageContext(site: siteInfo)
     let slots = Atomic<Int>(0)
     return try concurrentMap(
-      plans,
+      Self.jobs(of: plans)[...],
       makeState: {
         (store: ModelContext(container), slot: slots.add(1, ordering: .relaxed).oldValue)
       }
-    ) { plan, worker in
-      var made = MadePage(plan: plan)
-      let bytes: [UInt8]
-      switch plan.source {
-      case .bytes(let known): bytes = known
-      case .file(let path): bytes = try readFile(site.path(path))
-      case .home, .trip, .print:
-        guard let page = try page(plan.source, from: worker.store) else { return made }
-        let rendered = try page.render(
-          from: worker.store, with: theme.library, in: pageContext)
-        made.problems = rendered.problems
-        // Even a template that is not whole tells what else is wrong with it.
-        guard theme.isComplete(page.template) else { return made }
-        bytes = rendered.bytes
+    ) { plans, worker in
+      let contents = try contents(of: plans, from: worker.store, in: pageContext)
+      return try zip(plans, contents).map { plan, content in
+        var made = MadePage(plan: plan, problems: content.problems)
+        guard let bytes = content.bytes, made.problems.isEmpty, let output else { return made }
+        made.isMade = true
+        made.contentHash = StableHash(of: bytes).text
+        made.isWritten = try output.write(bytes, to: plan.path, slot: worker.slot)
+        return made
       }
-      guard made.problems.isEmpty, let output else { return made }
-      made.isMade = true
-      made.contentHash = StableHash(of: bytes).text
-      made.isWritten = try output.write(bytes, to: plan.path, slot: worker.slot)
-      return made
+    }.flatMap(\.self)
+  }
+
+  /// Puts the pages of one trip together: they are made from the same objects.
+  private static func jobs(of plans: ArraySlice<PagePlan>) -> [ArraySlice<PagePlan>] {
+    var jobs: [ArraySlice<PagePlan>] = []
+    var start = plans.startIndex
+    for index in plans.indices where index > start {
+      if let slug = plans[start].source.slug, plans[index].source.slug == slug { continue }
+      jobs.append(plans[start..<index])
+      start = index
+    }
+    if start < plans.endIndex { jobs.append(plans[start...]) }
+    return jobs
+  }
+
+  /// What belongs in a file.
+  private struct Content {
+    /// Nil where it cannot be made.
+    var bytes: [UInt8]?
+    var problems: [TemplateProblem] = []
+  }
+
+  /// What belongs in the files of one job.
+  private func contents(
+    of plans: ArraySlice<PagePlan>, from store: ModelContext, in context: PageContext
+  ) throws -> [Content] {
+    guard let source = plans.first?.source else { return [] }
+    switch source {
+    case .bytes(let known): return [Content(bytes: known)]
+    case .file(let path): return [Content(bytes: try readFile(site.path(path)))]
+    case .home:
+      let page = HomePage(today: environment.today)
+      let rendered = try page.render(from: store, with: theme.library, in: context)
+      return [content(of: rendered)]
+    case .trip(let slug, _):
+      guard let trip = try trip(slug, in: store) else { return plans.map { _ in Content() } }
+      return try TripPage.render(
+        trip, for: plans.compactMap(\.source.medium), photo: photo(of: slug), from: store,
+        with: theme.library, in: context
+      ).map { content(of: $0) }
     }
   }
 
-  /// A page; nil where its trip is not in the store.
-  private func page(
-    _ source: PagePlan.Source, from store: ModelContext
-  ) throws -> (any Page)? {
-    switch source {
-    case .home: HomePage(today: environment.today)
-    case .trip(let slug):
-      try trip(slug, in: store).map { TripPage(trip: $0, photo: photo(of: slug)) }
-    case .print(let slug):
-      try trip(slug, in: store).map { TripPage(trip: $0, for: .paper, photo: photo(of: slug)) }
-    case .bytes, .file: nil
-    }
+  /// A page's bytes; even a template that is not whole tells what else is wrong with it.
+  private func content(of page: RenderedPage) -> Content {
+    Content(bytes: theme.isComplete(page.template) ? page.bytes : nil, problems: page.problems)
   }
 
   private func trip(_ slug: String, in store: ModelContext) throws -> Trip? {

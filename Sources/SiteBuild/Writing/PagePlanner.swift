@@ -40,11 +40,11 @@ struct PagePlanner: Sendable {
       let inputs = trip.isCurrent ? hash.text : nil
       plans.append(
         PagePlan(
-          path: PageAddress.trip(trip.slug).path, source: .trip(slug: trip.slug),
+          path: PageAddress.trip(trip.slug).path, source: .trip(slug: trip.slug, .screen),
           inputsHash: inputs))
       plans.append(
         PagePlan(
-          path: PageAddress.print(trip.slug).path, source: .print(slug: trip.slug),
+          path: PageAddress.print(trip.slug).path, source: .trip(slug: trip.slug, .paper),
           inputsHash: inputs))
       if let photo = pictures.photos[trip.slug] {
         plans.append(plan(of: photo))
