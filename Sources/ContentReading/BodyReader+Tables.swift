@@ -60,7 +60,8 @@ extension BodyReader {
     diagnostics.append(
       Diagnostic(
         .warning, .itemEmpty, "a row without a name is nothing to pack",
-        at: body.position(of: row.node), hint: "write what it is, or delete the row"))
+        at: body.position(of: row.node), length: body.firstLineLength(of: row.node),
+        hint: "write what it is, or delete the row"))
   }
 
   private mutating func addItem(

@@ -62,11 +62,14 @@ public struct Located<Value: Sendable & Hashable>: Sendable, Hashable {
   public var value: Value
   /// Where it stands.
   public var position: FilePosition
+  /// How many bytes of the file it takes there; 0 where that is not known.
+  public var length: Int
 
   /// Makes a value with its place.
-  public init(_ value: Value, at position: FilePosition) {
+  public init(_ value: Value, at position: FilePosition, length: Int) {
     self.value = value
     self.position = position
+    self.length = length
   }
 }
 

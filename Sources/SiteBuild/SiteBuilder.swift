@@ -196,9 +196,14 @@ public struct SiteBuilder {
     progress(.finished("prepared pictures and templates"))
     report.diagnostics += theme.diagnostics
     return PageStage(
-      site: site, container: opened.container, configuration: opened.configuration,
-      configurationHash: opened.configurationHash, baseURL: baseURL, theme: theme,
-      trips: content.trips, pictures: pictures, files: links.files, environment: environment)
+      container: opened.container, theme: theme,
+      planner: PagePlanner(
+        site: site, configurationHash: opened.configurationHash, baseURL: baseURL, theme: theme,
+        trips: content.trips, pictures: pictures, files: links.files, environment: environment),
+      maker: PageMaker(
+        site: site, container: opened.container, configuration: opened.configuration,
+        baseURL: baseURL, theme: theme, pictures: pictures, environment: environment),
+      environment: environment)
   }
 
   /// The output folder, which may not be one of the folders that a person writes in.

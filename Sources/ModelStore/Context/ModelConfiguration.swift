@@ -1,4 +1,5 @@
 public import Foundation
+import SQLite
 
 /// Where a container keeps its models.
 public struct ModelConfiguration: Sendable, Hashable {
@@ -31,6 +32,10 @@ public struct ModelConfiguration: Sendable, Hashable {
     self.url = url
     self.allowsSave = allowsSave
     isStoredInMemoryOnly = false
+  }
+
+  var location: Connection.Location {
+    isStoredInMemoryOnly ? .memory : .file(url.path)
   }
 
   private static var dataFolder: URL {

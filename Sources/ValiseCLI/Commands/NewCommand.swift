@@ -46,7 +46,7 @@ enum NewCommand: Command {
     }
     let site = session.site
     guard try FileStatus.ifPresent(site.path(Site.content))?.kind == .folder else {
-      throw Diagnostic.noSite(session.directory)
+      throw Diagnostic.noSite(site)
     }
     let path = Path.join(Site.trips, name + ".md")
     try makeFolder(site.path(Site.trips))
@@ -125,15 +125,5 @@ enum NewCommand: Command {
       quoted.append(character)
     }
     return quoted + "\""
-  }
-}
-
-extension Diagnostic {
-  /// The folder holds no site.
-  static func noSite(_ directory: String) -> Diagnostic {
-    let place = directory == "." ? "this folder" : directory
-    return Diagnostic(
-      .error, .contentMissing, "\(place) has no \(Site.content)/ folder, so it is no site",
-      hint: "go to a site's folder, name it with -C DIR, or make one with \"valise init DIR\"")
   }
 }
