@@ -1,5 +1,8 @@
 @_exported public import Foundation
 @_exported public import Observation
+// What the store's own API gives out; the rest of SQLite stays inside.
+@_exported public import enum SQLite.SQLValue
+@_exported public import struct SQLite.SQLiteError
 
 /// Makes a class a model, whose objects a store keeps.
 ///

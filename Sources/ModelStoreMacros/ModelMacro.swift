@@ -61,7 +61,8 @@ extension ModelMacro: ExtensionMacro {
     guard declaration.is(ClassDeclSyntax.self), !protocols.isEmpty else { return [] }
     let name = type.trimmedDescription
     return try [
-      ExtensionDeclSyntax("extension \(raw: name): ModelStore.PersistentModel {}"),
+      // Not of the main actor either where the module's default is: a context may be on any.
+      ExtensionDeclSyntax("nonisolated extension \(raw: name): ModelStore.PersistentModel {}"),
       ExtensionDeclSyntax(
         """
         @available(*, unavailable, message: "a model belongs to its context: pass its persistentModelID to the other task and look it up there, or use a model actor")
