@@ -124,6 +124,14 @@ extension ContextCore {
     let found = try withPending(of: [entity.tableIndex]) { connection in
       try read(sql, owner._$record.rowID, type, entity, connection)
     }
+    connect(found, to: owner, index)
+    return found
+  }
+
+  /// Brings what an array was filled with in step with its owner.
+  func connect<Target: PersistentModel>(
+    _ found: [Target], to owner: any PersistentModel, _ index: Int
+  ) {
     if case .manyToOne(let place) = Swift.type(of: owner)._$description.pairing(at: index) {
       for object in found {
         object._$record.synced |= ModelRecord.bit(place)
@@ -134,7 +142,6 @@ extension ContextCore {
         }
       }
     }
-    return found
   }
 
   /// The same as the rows stand, without what is pending.
@@ -225,7 +232,9 @@ extension ContextCore {
     of tables: Set<Int>, _ body: (Connection) throws -> Result
   ) throws -> Result {
     try session.run { connection in
-      guard !isRehearsing, hasPending(in: tables) else { return try body(connection) }
+      guard !isRehearsing, !tables.isEmpty, hasPending(in: tables) else {
+        return try body(connection)
+      }
       isRehearsing = true
       var flush = Flush(self, connection)
       defer {

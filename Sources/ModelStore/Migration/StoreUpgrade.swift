@@ -207,11 +207,14 @@ struct StoreUpgrade {
       number += 1
     }
     _ = try connection.rows("VACUUM INTO ?", [.text(copy)])
+    try ExternalFiles(location)?.link(to: copy)
     return copy
   }
 
   private func remove(_ backup: String?) {
     // One that stays does no harm, and the failure that led here is the one to tell of.
-    if let backup { unlink(backup) }
+    guard let backup else { return }
+    unlink(backup)
+    ExternalFiles(.file(backup))?.removeAll()
   }
 }

@@ -87,7 +87,7 @@ extension ContextCore {
   /// What a query finds, unloaded, in its order.
   func keys(_ query: SelectQuery) throws -> [(key: ResultKey, entity: Entity)] {
     let entity = query.entity
-    return try withPending(of: query.tables) { connection in
+    return try withPending(of: query.pendingTables) { connection in
       try connection.withStatement(query.keySQL) { statement in
         query.bind(to: statement)
         var keys: [(ResultKey, Entity)] = []

@@ -19,12 +19,16 @@ extension ModelContext {
     try core.throwDeferred()
     try core.lookForOthers()
     let query = try SelectQuery(descriptor, sectionBy: sectionBy, in: core.store.schema)
-    return try core.withPending(of: query.tables) { connection in
+    let objects = try core.withPending(of: query.pendingTables) { connection in
       try connection.withStatement(query.sql) { statement in
         query.bind(to: statement)
         return try core.objects(Model.self, query.entity, statement)
       }
     }
+    for keyPath in descriptor.relationshipKeyPathsForPrefetching {
+      try core.prefetch(keyPath, of: objects, query.entity)
+    }
+    return objects
   }
 
   /// The SQL that a fetch runs, with question marks for its values: to be read by people, and the same
@@ -43,7 +47,7 @@ extension ModelContext {
     let core = try opened.get()
     try core.throwDeferred()
     let query = try SelectQuery(descriptor, in: core.store.schema)
-    return try core.withPending(of: query.tables) { connection in
+    return try core.withPending(of: query.pendingTables) { connection in
       try connection.withStatement(query.countSQL) { statement in
         query.bind(to: statement)
         return try statement.step() ? Int(statement.integer(at: 0)) : 0
@@ -129,7 +133,7 @@ extension ModelContext {
       var query = try SelectQuery(batch, in: core.store.schema)
       query.after = last
       var reached = last
-      let objects = try core.withPending(of: query.tables) { connection in
+      let objects = try core.withPending(of: query.pendingTables) { connection in
         try connection.withStatement(query.sql) { statement in
           query.bind(to: statement)
           let objects = try core.objects(Model.self, query.entity, statement)

@@ -11,6 +11,9 @@ struct SelectQuery {
   private(set) var offset: Int?
   /// The tables that are read.
   private(set) var tables: Set<Int>
+  /// The tables whose pending changes are to be seen.
+  var pendingTables: Set<Int> { includesPending ? tables : [] }
+  private let includesPending: Bool
   /// The columns that an aggregate looks at.
   private(set) var columns: [String] = []
   /// Only rows with larger ids.
@@ -36,6 +39,7 @@ struct SelectQuery {
     columns = try columnPaths.map { try builder.sortColumn($0) }
     joins = builder.joins
     tables = builder.tables
+    includesPending = descriptor.includePendingChanges
     limit = descriptor.fetchLimit
     offset = descriptor.fetchOffset
   }
@@ -64,6 +68,14 @@ struct SelectQuery {
     let model = entity.isShared ? ", t0._model" : ""
     return
       "SELECT t0._id\(model)\(source) ORDER BY \((order + ["t0._id"]).joined(separator: ", "))\(range)"
+  }
+
+  /// The chosen columns of the rows, in order.
+  var valuesSQL: String {
+    """
+    SELECT \(columns.joined(separator: ", "))\(source) \
+    ORDER BY \((order + ["t0._id"]).joined(separator: ", "))\(range)
+    """
   }
 
   /// How many rows there are.

@@ -79,6 +79,8 @@ struct ToOneShape {
   let write: (any PersistentModel, (any PersistentModel)?) -> Void
   /// Keeps no more than the row id of the target, which is the same object as before.
   let refer: (any PersistentModel, Int64) -> Void
+  /// Loads the target where it is not.
+  let settle: (any PersistentModel) -> Void
 }
 
 /// How to reach a relationship to many objects, whatever the types.
@@ -87,6 +89,8 @@ struct ToManyShape {
   let options: RelationshipOptions
   /// The objects; nil where they were not loaded.
   let read: (any PersistentModel) -> [any PersistentModel]?
+  /// Sets the objects as they were read; nobody is told.
+  let fill: (any PersistentModel, [any PersistentModel]) -> Void
   /// Whether the objects are loaded; quicker than to read them.
   let isLoaded: (any PersistentModel) -> Bool
   /// Adds an object to those loaded, at the end.

@@ -51,6 +51,23 @@ struct ExternalFiles: Sendable {
     for number in numbers { unlink(path(number)) }
   }
 
+  /// Gives a copy of the store the same files; they are never changed, so links will do.
+  func link(to path: String) throws {
+    guard FileManager.default.fileExists(atPath: folder) else { return }
+    let copy = path + "-files"
+    try FileManager.default.createDirectory(atPath: copy, withIntermediateDirectories: true)
+    for name in try FileManager.default.contentsOfDirectory(atPath: folder) {
+      try FileManager.default.linkItem(
+        atPath: "\(folder)/\(name)", toPath: "\(copy)/\(name)")
+    }
+  }
+
+  /// Removes all files, and the folder.
+  func removeAll() {
+    // What stays does no harm.
+    do { try FileManager.default.removeItem(atPath: folder) } catch {}
+  }
+
   /// Removes the files that no row names.
   func sweep(_ connection: Connection) throws {
     guard FileManager.default.fileExists(atPath: folder), try !orphans(connection).isEmpty else {
