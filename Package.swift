@@ -44,7 +44,7 @@ var layer0: [Target] {
     .target(name: "SQLite", dependencies: ["CSQLite"], swiftSettings: wrapperSettings),
     .target(name: "Markdown", dependencies: ["CCMarkGFM"], swiftSettings: wrapperSettings),
     .target(name: "YAML", dependencies: ["CYAML"], swiftSettings: wrapperSettings),
-    .target(name: "Mustache", swiftSettings: settings),
+    .target(name: "Mustache", dependencies: ["Diagnostics"], swiftSettings: settings),
   ]
 }
 
@@ -147,7 +147,10 @@ var tests: [Target] {
     test("MarkdownTests", of: ["Markdown"]),
     test("YAMLTests", of: ["YAML"]),
     test("MustacheTests", of: ["Mustache"]),
-    test("ModelStoreTests", of: ["ModelStore", "SQLite"]),
+    .executableTarget(
+      name: "StoreWriter", dependencies: ["ModelStore"], path: "Tests/StoreWriter",
+      swiftSettings: settings),
+    test("ModelStoreTests", of: ["ModelStore", "SQLite", "StoreWriter"]),
     test("PackingListsTests", of: ["PackingLists", "ModelStore"]),
     test("ContentReadingTests", of: ["ContentReading", "Diagnostics", "PackingLists"]),
     test("PagesTests", of: ["Pages", "PackingLists", "ModelStore", "Mustache", "Templates"]),
@@ -160,7 +163,12 @@ var tests: [Target] {
       excluding: ["CompileErrors"]),
     test("CommandLineTests", of: ["ValiseCLI", "valise"]),
     test("BrowserTests", of: []),
-    test("RepositoryTests", of: ["Diagnostics", "ValiseCLI", "Pages", "Templates"]),
+    test(
+      "RepositoryTests",
+      of: [
+        "ContentReading", "Diagnostics", "PackingLists", "Pages", "Templates", "ValiseCLI",
+        "valise",
+      ]),
   ]
 }
 

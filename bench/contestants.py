@@ -145,10 +145,8 @@ def installed_hugo():
 def build_valise(say):
     """The release program, built if it is not up to date."""
     say("building valise for release")
-    build = ["swift", "build", "--package-path", str(ROOT), "-c", "release", "--product", "valise"]
-    run_or_explain(build, "cannot build valise")
-    folder = run_or_explain([*build, "--show-bin-path"], "cannot find the release folder")
-    return pathlib.Path(folder.strip()) / "valise"
+    run_or_explain(["make", "-C", str(ROOT), "build"], "cannot build valise")
+    return ROOT / ".build/release/valise"
 
 
 def version_of(command):

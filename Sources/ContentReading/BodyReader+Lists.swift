@@ -134,7 +134,8 @@ extension BodyReader {
       diagnostics.append(
         Diagnostic(
           .warning, .itemEmpty, "an item without words is nothing to pack",
-          at: body.position(of: item), hint: "write what it is, or delete the line"))
+          at: body.position(of: item), length: body.firstLineLength(of: item),
+          hint: "write what it is, or delete the line"))
     }
     readRest(rest, under: owner, depth: depth)
   }

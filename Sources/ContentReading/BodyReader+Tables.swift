@@ -60,7 +60,8 @@ extension BodyReader {
     diagnostics.append(
       Diagnostic(
         .warning, .itemEmpty, "a row without a name is nothing to pack",
-        at: body.position(of: row.node), hint: "write what it is, or delete the row"))
+        at: body.position(of: row.node), length: body.firstLineLength(of: row.node),
+        hint: "write what it is, or delete the row"))
   }
 
   private mutating func addItem(
@@ -79,6 +80,8 @@ extension BodyReader {
     var item = ItemDraft(
       category: table.category(below: heads.path) ?? "Other", name: "",
       position: body.source.position(of: startOfWords(cell)), bytes: bytes)
+    item.row = RowPlace(
+      item: table.itemColumn, packed: table.column(.packed), category: table.column(.category))
     words.fill(&item)
     if let box {
       item.isPacked = box.box.state == .packed

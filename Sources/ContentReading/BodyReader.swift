@@ -219,7 +219,8 @@ struct BodyReader {
     diagnostics.append(
       Diagnostic(
         .warning, .htmlList, "a list in HTML is shown as text; its entries are no items",
-        at: body.position(of: block), hint: "write each entry as \"- [ ] name\""))
+        at: body.position(of: block), length: body.firstLineLength(of: block),
+        hint: "write each entry as \"- [ ] name\""))
   }
 
   // MARK: Items
@@ -272,7 +273,8 @@ struct BodyReader {
       switch document.nodes[index].kind {
       case .link(let url, _), .image(let url, _):
         guard !url.isEmpty, !url.hasPrefix("#"), LinkTarget(of: url) == .relative else { continue }
-        draft.links.append(Located(url, at: body.position(of: index)))
+        draft.links.append(
+          Located(url, at: body.position(of: index), length: body.length(ofLink: index)))
       default: break
       }
     }

@@ -158,7 +158,7 @@ struct FrontMatterReader {
       values.add(
         Diagnostic(
           .error, .tripPhoto, "the photo \"\(photo.value)\" does not lie in the site",
-          at: photo.position, length: values.length(of: node),
+          at: photo.position, length: photo.length,
           hint: "put the picture beside the trip's file and write its name"))
       return nil
     }

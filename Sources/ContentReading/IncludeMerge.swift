@@ -77,8 +77,8 @@ struct IncludeMerge {
       diagnostics.append(
         Diagnostic(
           .error, .tripIncludeCycle, "the list \"\(name)\" includes itself: \(round)",
-          at: include.position, length: include.value.utf8.count,
-          hint: "take it out of one \"include\"",
+          at: include.position, length: include.length,
+          hint: "take one of these out of its \"include\"",
           notes: [Diagnostic.Note("the trip includes it here", at: origin.position)]))
       return
     }
@@ -115,7 +115,7 @@ struct IncludeMerge {
     diagnostics.append(
       Diagnostic(
         .error, .tripInclude, "there is no base list \"\(include.value)\"", at: include.position,
-        length: include.value.utf8.count, hint: hint))
+        length: include.length, hint: hint))
   }
 
   // MARK: Items
@@ -171,7 +171,7 @@ struct IncludeMerge {
         diagnostics.append(
           Diagnostic(
             .warning, problem.code, problem.message, at: origin.position,
-            length: origin.value.utf8.count, hint: problem.hint,
+            length: origin.length, hint: problem.hint,
             notes: [Diagnostic.Note("the item stands here", at: item.position)]))
         item.name += " x{\(expression.text)}"
         item.quantityExpression = nil
@@ -252,7 +252,7 @@ struct IncludeMerge {
         Diagnostic(
           .warning, .tripInclude,
           "no list that is included has an item or category \"\(name.value)\" to leave out",
-          at: name.position, length: name.value.utf8.count,
+          at: name.position, length: name.length,
           hint: meant.map { "did you mean \"\($0)\"?" } ?? "take it out of \"exclude\""))
     }
   }

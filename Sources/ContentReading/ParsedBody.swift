@@ -74,6 +74,24 @@ struct ParsedBody {
   /// The place in the file where a node starts.
   func position(of node: Int) -> FilePosition { source.position(of: offset(of: node)) }
 
+  /// How many bytes a node takes in the line that it starts in, without blanks at its end.
+  func firstLineLength(of node: Int) -> Int {
+    let start = offset(of: node)
+    var end = source.line(source.lineIndex(of: start)).upperBound
+    while end > start, source.bytes[end - 1].isLineBlank { end -= 1 }
+    return max(0, end - start)
+  }
+
+  /// How many bytes a link takes; 0 where cmark does not tell, or where it goes on in another line.
+  func length(ofLink node: Int) -> Int {
+    let start = offset(of: node)
+    let end = offset(of: document.nodes[node].end) + 1
+    guard document.nodes[node].start.line == document.nodes[node].end.line,
+      start < end, end <= source.bytes.count, [0x29, 0x3E, 0x5D].contains(source.bytes[end - 1])
+    else { return 0 }
+    return end - start
+  }
+
   /// The bytes of the file from an offset to the end of a block's last line that is not empty.
   func bytes(from start: Int, throughEndOf node: Int) -> Range<Int> {
     let end = document.nodes[node].end

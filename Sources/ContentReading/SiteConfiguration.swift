@@ -11,8 +11,8 @@ public struct SiteConfiguration: Sendable, Hashable {
   public var language = "en"
   /// The unit that weights are shown in.
   public var units = WeightUnit.grams
-  /// The currency of its prices: three letters, as in ISO 4217.
-  public var currency = "EUR"
+  /// The currency of its prices: three letters, as in ISO 4217; empty for bare numbers.
+  public var currency = ""
   /// Who writes it; empty where it does not say.
   public var author = ""
   /// The city that trips start from; empty where it does not say.

@@ -68,7 +68,7 @@ public struct SiteConfigurationReader {
       configuration.activityHeadings = values.texts(node, of: name).map(\.value)
     case "columns": readColumns(node)
     default:
-      values.reportUnknown(key, code: .configUnknownKey, in: "this file", known: Self.knownKeys)
+      values.reportUnknown(key, code: .configUnknownKey, in: values.path, known: Self.knownKeys)
     }
   }
 

@@ -67,7 +67,7 @@ struct YAMLValueReader {
 
   /// A text with its place.
   mutating func located(_ node: YAMLNode, of key: String) -> Located<String>? {
-    text(node, of: key).map { Located($0, at: position(of: node)) }
+    text(node, of: key).map { Located($0, at: position(of: node), length: length(of: node)) }
   }
 
   /// A list of texts; one text alone is a list of one.
@@ -93,13 +93,15 @@ struct YAMLValueReader {
   /// A whole number in a range.
   mutating func number(_ node: YAMLNode, of key: String, in range: ClosedRange<Int>) -> Int? {
     guard let text = text(node, of: key) else { return nil }
-    guard let number = Int(text), range.contains(number) else {
-      refuse(
-        "\"\(key)\" must be a whole number from \(range.lowerBound) to \(range.upperBound), got "
-          + "\"\(text)\"", node, hint: "write a number, as in \"\(key): 4\"")
-      return nil
-    }
-    return number
+    let number = Int(text)
+    if let number, range.contains(number) { return number }
+    let isTooLarge = number.map { $0 > range.upperBound } ?? false
+    refuse(
+      isTooLarge
+        ? "\"\(key)\" must be at most \(range.upperBound), got \"\(text)\""
+        : "\"\(key)\" must be a whole number of \(range.lowerBound) or more, got \"\(text)\"",
+      node, hint: "write a number, as in \"\(key): 4\"")
+    return nil
   }
 
   /// Yes or no.
@@ -123,10 +125,16 @@ struct YAMLValueReader {
     if let choice = Choice(rawValue: text.lowercased()) { return choice }
     let names = Choice.allCases.map(\.rawValue)
     refuse(
-      "\"\(key)\" must be \(names.joined(separator: " or ")), got \"\(text)\"", node,
+      "\"\(key)\" must be \(Self.alternatives(names)), got \"\(text)\"", node,
       hint: nearest(to: text, in: names).map { "did you mean \"\($0)\"?" }
         ?? "write \"\(key): \(names[0])\"")
     return nil
+  }
+
+  /// The names as a choice: `g, kg, oz or lb`.
+  private static func alternatives(_ names: [String]) -> String {
+    let others = names.dropLast().joined(separator: ", ")
+    return others.isEmpty ? names.joined() : "\(others) or \(names[names.count - 1])"
   }
 
   /// A day of the calendar.

@@ -40,7 +40,8 @@ public struct Diagnostic: Sendable, Hashable, Codable, Error {
   public var message: String
   /// Where, if it is in a file.
   public var position: FilePosition?
-  /// How many UTF-8 bytes from `position` are meant; 0 marks the place alone.
+  /// How many UTF-8 bytes from `position` are meant; 0 marks the place alone, and at the start of a
+  /// file the file as a whole.
   public var length: Int
   /// What to do, as an instruction.
   public var hint: String?

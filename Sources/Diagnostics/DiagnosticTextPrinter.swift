@@ -24,7 +24,9 @@ public struct DiagnosticTextPrinter {
     if let position = diagnostic.position { text += Self.place(position) + ": " }
     let message = TerminalText.cleaned(diagnostic.message)
     text += "\(severity(diagnostic.severity)): \(message) [\(diagnostic.code.rawValue)]\n"
-    if let position = diagnostic.position, let line = sourceLine(position) {
+    if let position = diagnostic.position, !isAboutWholeFile(diagnostic),
+      let line = sourceLine(position)
+    {
       text += excerpt(of: line, at: position.column, length: diagnostic.length)
     }
     for note in diagnostic.notes {
@@ -33,6 +35,12 @@ public struct DiagnosticTextPrinter {
     }
     if let hint = diagnostic.hint { text += "  hint: \(TerminalText.cleaned(hint))\n" }
     return text
+  }
+
+  /// The start of a file and no length mean the file as a whole: its first line would tell nothing,
+  /// and it may not even be text.
+  private func isAboutWholeFile(_ diagnostic: Diagnostic) -> Bool {
+    diagnostic.length == 0 && diagnostic.position?.line == 1 && diagnostic.position?.column == 1
   }
 
   private static func place(_ position: FilePosition) -> String {
@@ -52,8 +60,11 @@ public struct DiagnosticTextPrinter {
 
   private func excerpt(of line: String, at column: Int, length: Int) -> String {
     let bytes = Array(line.utf8)
-    let start = min(max(0, column - 1), bytes.count)
-    let end = min(start + max(0, length), bytes.count)
+    var start = min(max(0, column - 1), bytes.count)
+    var end = min(start + max(0, length), bytes.count)
+    // Bytes that are no text stand in the line as U+FFFD, which is longer than they are.
+    while start > 0, Self.isInsideCharacter(start, of: bytes) { start -= 1 }
+    while Self.isInsideCharacter(end, of: bytes) { end += 1 }
     var before = TerminalText.cleaned(String(decoding: bytes[..<start], as: UTF8.self))
     let marked = TerminalText.cleaned(String(decoding: bytes[start..<end], as: UTF8.self))
     var after = TerminalText.cleaned(String(decoding: bytes[end...], as: UTF8.self))
@@ -67,6 +78,10 @@ public struct DiagnosticTextPrinter {
     let colored = isColored ? "\u{1B}[1;32m\(underline)\u{1B}[0m" : underline
     let indent = String(repeating: " ", count: TerminalText.width(of: before))
     return "  \(before)\(shownMark)\(after)\n  \(indent)\(colored)\n"
+  }
+
+  private static func isInsideCharacter(_ index: Int, of bytes: [UInt8]) -> Bool {
+    index < bytes.count && bytes[index] & 0xC0 == 0x80
   }
 
   private static let contextLimit = 60

@@ -25,7 +25,9 @@ public struct FileError: Error, Sendable, Hashable, CustomStringConvertible {
   public var isMissing: Bool { code == ENOENT || code == ENOTDIR }
 
   /// What is wrong, in the system's words: `No space left on device`.
-  public var reason: String { String(cString: strerror(code)) }
+  public var reason: String {
+    code == Self.notAFile ? "it is a pipe or a device, not a file" : String(cString: strerror(code))
+  }
 
   /// What was tried, on what, and why it failed.
   public var description: String { "cannot \(operation) \(path): \(reason)" }
@@ -38,6 +40,7 @@ public struct FileError: Error, Sendable, Hashable, CustomStringConvertible {
     case EROFS: "the disk is read-only: choose another place with --output, or mount it writable"
     case EISDIR: "there is a folder of that name where a file should be: move it away"
     case ENOTDIR: "there is a file of that name where a folder should be: move it away"
+    case Self.notAFile: "move it away, or put a file in its place"
     case ELOOP: "the symbolic links lead in a circle"
     case EMFILE, ENFILE: "too many files are open: raise the limit with \"ulimit -n\""
     case ENAMETOOLONG: "shorten the name"
@@ -47,6 +50,9 @@ public struct FileError: Error, Sendable, Hashable, CustomStringConvertible {
 }
 
 extension FileError {
+  /// The error number for a pipe, a device or the like where a file should be.
+  public static let notAFile = ENODEV
+
   /// The error number for a path that should be a folder and is none.
   public static let notAFolder = ENOTDIR
 }
@@ -59,4 +65,9 @@ extension FileError {
 extension FileError {
   /// Whether a signal, such as that of Ctrl-C, ended the waiting.
   public var isInterruption: Bool { code == EINTR }
+}
+
+extension FileError {
+  /// Whether two places that were to be exchanged lie on different file systems.
+  public var isAcrossFileSystems: Bool { code == EXDEV }
 }

@@ -16,7 +16,8 @@ public func readFile(_ path: String, limit: Int = 256 << 20) throws(FileError) -
   var status = stat()
   guard fstat(descriptor, &status) == 0 else { throw FileError.last("read", path) }
   guard status.st_mode & S_IFMT == S_IFREG else {
-    throw FileError("read", path, code: status.st_mode & S_IFMT == S_IFDIR ? EISDIR : EINVAL)
+    throw FileError(
+      "read", path, code: status.st_mode & S_IFMT == S_IFDIR ? EISDIR : FileError.notAFile)
   }
   guard status.st_size <= limit else { throw FileError("read", path, code: EFBIG) }
   var failure: FileError?

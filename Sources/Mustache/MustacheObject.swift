@@ -19,20 +19,24 @@ public struct MustacheObject: Sendable, Hashable {
   /// The value of that name, nil if there is no such name; setting nil takes the name away.
   public subscript(name: String) -> MustacheValue? {
     get {
-      // By index: a loop over the members would copy each, and count references for it.
-      for index in members.indices where members[index].name == name {
-        return members[index].value
-      }
-      return nil
+      index(of: name).map { members[$0].value }
     }
     set {
-      let index = members.firstIndex { $0.name == name }
-      switch (index, newValue) {
+      switch (index(of: name), newValue) {
       case (let index?, let value?): members[index].value = value
       case (let index?, nil): members.remove(at: index)
       case (nil, let value?): members.append(Member(name: name, value: value))
       case (nil, nil): break
       }
+    }
+  }
+
+  private func index(of name: String) -> Int? {
+    // By length first: it is at hand, and tells most names apart before any text is compared. By
+    // index: a loop over the members would copy each, and count references for it.
+    let length = name.utf8.count
+    return members.indices.first {
+      members[$0].name.utf8.count == length && members[$0].name == name
     }
   }
 

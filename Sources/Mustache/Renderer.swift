@@ -145,7 +145,8 @@ struct Renderer {
         template.source.problem(
           .recursion,
           "templates include each other without end: more than \(TemplateLibrary.depthLimit) deep",
-          at: partial.range, hint: "put the partial into a section that ends with its data"))
+          at: partial.range, hint: "put it inside a section over something smaller, so that it ends"
+        ))
       return false
     }
     depth += 1

@@ -16,6 +16,8 @@ public protocol Page {
 public struct RenderedPage: Sendable {
   /// Where it stands.
   public var address: PageAddress
+  /// The template that shows it.
+  public var template: String
   /// The page as UTF-8, not to be published where there are problems.
   public var bytes: [UInt8]
   /// Names that the data does not have, and the like.
@@ -36,10 +38,14 @@ extension Page {
     from store: ModelContext, with templates: TemplateLibrary, in context: PageContext
   ) throws -> RenderedPage {
     try store.fetchQueries(of: self)
-    let data = viewData(in: context)
+    return filled(with: viewData(in: context), from: templates)
+  }
+
+  /// Fills the page's template with view data that is there.
+  func filled(with data: MustacheValue, from templates: TemplateLibrary) -> RenderedPage {
     var bytes: [UInt8] = []
     let problems = templates.render(template, with: data, missingNames: .report, into: &bytes)
-    return RenderedPage(address: address, bytes: bytes, problems: problems)
+    return RenderedPage(address: address, template: template, bytes: bytes, problems: problems)
   }
 
   /// The names that every page has, then its own.

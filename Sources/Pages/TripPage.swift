@@ -1,4 +1,4 @@
-import ModelStore
+public import ModelStore
 public import Mustache
 public import PackingLists
 
@@ -13,7 +13,7 @@ public struct TripPage: Page {
   }
 
   private let trip: Trip
-  private let medium: Medium
+  private var medium: Medium
   private let photo: PagePhoto?
   @Query private var sections: SectionedResults<PackingItem, String>
 
@@ -50,7 +50,10 @@ public struct TripPage: Page {
 
   /// What the template is given.
   public func viewData(in context: PageContext) -> MustacheValue {
-    let detail = TripDetail(trip: trip, sections: sections, photo: photo)
+    viewData(showing: tripData(in: context), in: context)
+  }
+
+  private func viewData(showing tripData: MustacheValue, in context: PageContext) -> MustacheValue {
     let sheets = context.site.styleSheets
     // A sheet's title is what a browser offers as the name of the PDF.
     let (suffix, styleSheet) =
@@ -60,6 +63,40 @@ public struct TripPage: Page {
       }
     return data(
       kind: template, title: "\(trip.title) · \(suffix)", styleSheet: styleSheet, in: context,
-      [("trip", detail.value(on: address, in: context))])
+      [("trip", tripData)])
+  }
+
+  /// The trip itself, which is the same for all media: their pages lie equally deep, so that links
+  /// from one work from the others.
+  private func tripData(in context: PageContext) -> MustacheValue {
+    TripDetail(trip: trip, sections: sections, photo: photo).value(on: address, in: context)
+  }
+}
+
+extension TripPage {
+  /// Renders a trip's checklists for several media at the cost of little more than one: the queries
+  /// are run, and the trip is made into view data, only once.
+  ///
+  /// - Parameters:
+  ///   - trip: The trip.
+  ///   - media: What the checklists are made for.
+  ///   - photo: The picture to show; nil for none.
+  ///   - store: Where the trip is.
+  ///   - templates: The theme.
+  ///   - context: What all pages share.
+  /// - Returns: A page for each medium, in their order, the same as ``Page/render(from:with:in:)``
+  ///   gives.
+  /// - Throws: What the store throws where a query fails.
+  public static func render(
+    _ trip: Trip, for media: [Medium], photo: PagePhoto?, from store: ModelContext,
+    with templates: TemplateLibrary, in context: PageContext
+  ) throws -> [RenderedPage] {
+    var page = TripPage(trip: trip, photo: photo)
+    try store.fetchQueries(of: page)
+    let tripData = page.tripData(in: context)
+    return media.map { medium in
+      page.medium = medium
+      return page.filled(with: page.viewData(showing: tripData, in: context), from: templates)
+    }
   }
 }

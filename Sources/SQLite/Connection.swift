@@ -43,7 +43,7 @@ import CSQLite
     guard code == SQLITE_OK else {
       let error = unsafe SQLiteError(
         code: sqlite3_extended_errcode(opened),
-        message: "\(String(cString: sqlite3_errmsg(opened))): \(path)")
+        message: String(cString: sqlite3_errmsg(opened)))
       unsafe sqlite3_close_v2(opened)
       throw error
     }

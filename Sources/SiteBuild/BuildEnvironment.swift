@@ -5,8 +5,11 @@ import PackingLists
 public struct BuildEnvironment: Sendable {
   /// Today, where the person is.
   public var today: CalendarDay
-  /// Valise's own version: another one reads and renders everything anew.
+  /// Valise's own version, as pages name it.
   public var version: String
+  /// What tells one build of the program from another, the version aside: another one reads and
+  /// renders everything anew, since it may do so in another way.
+  public var edition: String
   /// The time now, in nanoseconds since 1970.
   public var now: @Sendable () -> Int
   /// Whether the person wants the build to stop; asked between files.
@@ -14,11 +17,13 @@ public struct BuildEnvironment: Sendable {
 
   /// Makes an environment.
   public init(
-    today: CalendarDay, version: String, now: @escaping @Sendable () -> Int = systemTime,
+    today: CalendarDay, version: String, edition: String = "",
+    now: @escaping @Sendable () -> Int = systemTime,
     isCancelled: @escaping @Sendable () -> Bool = { false }
   ) {
     self.today = today
     self.version = version
+    self.edition = edition
     self.now = now
     self.isCancelled = isCancelled
   }

@@ -28,9 +28,7 @@ struct OpenedSite {
     _ site: Site, startsAfresh: Bool, _ progress: (BuildProgress) -> Void
   ) throws {
     guard try FileStatus.ifPresent(site.path(Site.content)) != nil else {
-      throw Diagnostic(
-        .error, .contentMissing, "there is no folder \(Site.content)/ here, so this is no site",
-        hint: "go to a site's folder, name it with -C DIR, or make one with \"valise init DIR\"")
+      throw Diagnostic.noSite(site)
     }
     guard try FileStatus(of: site.path(Site.content)).kind == .folder else {
       throw Diagnostic(
@@ -51,7 +49,7 @@ struct OpenedSite {
     self.diagnostics = diagnostics
   }
 
-  private static func readConfiguration(
+  static func readConfiguration(
     of site: Site, _ diagnostics: inout [Diagnostic]
   ) throws -> (SiteConfiguration, String) {
     guard try FileStatus.ifPresent(site.path(Site.configuration)) != nil else {
@@ -67,5 +65,15 @@ struct OpenedSite {
       bytes: bytes, path: Site.configuration)
     diagnostics += problems
     return (configuration, StableHash(of: bytes).text)
+  }
+}
+
+extension Diagnostic {
+  /// The folder holds no site.
+  public static func noSite(_ site: Site) -> Diagnostic {
+    let place = [".", ""].contains(site.root) ? "this folder" : site.root
+    return Diagnostic(
+      .error, .contentMissing, "\(place) has no \(Site.content)/ folder, so it is no site",
+      hint: "go to a site's folder, name it with -C DIR, or make one with \"valise init DIR\"")
   }
 }

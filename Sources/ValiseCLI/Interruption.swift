@@ -15,7 +15,15 @@ enum Interruption {
       signal(number, SIG_DFL)
     }
     // Without SA_RESTART, waiting for another build's lock ends too.
-    for number in [SIGINT, SIGTERM, SIGHUP] { sigaction(number, &action, nil) }
+    var signals = sigset_t()
+    sigemptyset(&signals)
+    for number in [SIGINT, SIGTERM, SIGHUP] {
+      sigaction(number, &action, nil)
+      sigaddset(&signals, number)
+    }
+    // A program that starts this one from a thread of its own may have them blocked, and we would
+    // inherit that.
+    sigprocmask(SIG_UNBLOCK, &signals, nil)
   }
 
   /// Whether a signal came.

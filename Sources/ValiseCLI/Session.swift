@@ -30,9 +30,17 @@ final class Session {
     isVerbose = arguments.has("verbose")
     printsJSON = arguments["diagnostics"] == "json"
     environment = BuildEnvironment(
-      today: today, version: Program.version, isCancelled: { Interruption.isRequested })
+      today: today, version: Program.version, edition: Self.edition,
+      isCancelled: { Interruption.isRequested })
     startedAt = environment.now()
     searchPath = variable("PATH") ?? "/usr/bin:/bin"
+  }
+
+  /// What tells this build of the program from another of the same version.
+  private static var edition: String {
+    // Without /proc the version alone has to do.
+    guard let program = try? FileStatus(of: "/proc/self/exe") else { return "" }
+    return "\(program.size) \(program.modified)"
   }
 
   /// The site of this run.

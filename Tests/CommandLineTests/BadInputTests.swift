@@ -47,6 +47,16 @@ struct BadInputTests {
       "an unknown partial", ["Templates/home.mustache": "{{> progres}}"],
       ["Templates/home.mustache:1:", "[template.unknown-partial]", "progress"], 1),
     Case(
+      "everything that is wrong with a template, not the first",
+      [
+        "Templates/trip.mustache":
+          "{{trip.titel}}{{> progres}}\n{{#trip}}{{titl}}{{/trip}}\n{{#open}}"
+      ],
+      [
+        "Templates/trip.mustache:1:8: error", "Templates/trip.mustache:1:19: error",
+        "Templates/trip.mustache:2:12: error", "Templates/trip.mustache:3:1: error",
+      ], 1),
+    Case(
       "a template whose own name is misspelt", ["Templates/trp.mustache": "x"],
       [
         "Templates/trp.mustache:1:1: warning", "[template.unused]",

@@ -83,6 +83,17 @@ struct BuildTests {
     #expect(try !sandbox.folder.read("Output/index.html").contains("Oslo"))
   }
 
+  @Test("pages of trips that are gone go even if the store went with them")
+  func staleWithoutStore() throws {
+    _ = try sandbox.valise("build")
+    try sandbox.folder.write("mine", to: "Output/trips/own.html")
+    for path in [".valise", "Content/trips/oslo.md"] {
+      try FileManager.default.removeItem(at: sandbox.folder.url.appendingPathComponent(path))
+    }
+    #expect(try sandbox.valise("build").output.contains("2 removed"))
+    #expect(!sandbox.has("Output/trips/oslo.html") && sandbox.has("Output/trips/own.html"))
+  }
+
   @Test("a renamed trip moves, and its old page goes")
   func renamed() throws {
     _ = try sandbox.valise("build")

@@ -9,7 +9,11 @@ struct FaultTests {
   static func trips(_ count: Int) -> [String: String] {
     let items = (0..<40).map { "- [ ] thing number \($0) x2 \($0 + 10) g\n" }.joined()
     return Dictionary(
-      uniqueKeysWithValues: (0..<count).map { ("trip-\($0)", "# Trip \($0)\n\n## Kit\n\(items)") })
+      uniqueKeysWithValues: (0..<count).map { number in
+        let stops = "---\nstops:\n  - Oslo: 2\n  - Bergen: 1\n---\n"
+        let activities = "\n## Activities\n- [x] sail\n- [ ] ski\n"
+        return ("trip-\(number)", "\(stops)# Trip \(number)\n\n## Kit\n\(items)\(activities)")
+      })
   }
 
   @Test("a full disk stops the build with a clear error; with room it is finished")
@@ -110,7 +114,8 @@ struct FaultTests {
     for delay in [10_000, 30_000, 60_000, 90_000] as [UInt32] {
       let originals = Self.trips(60)
       for (name, text) in originals {
-        try sandbox.folder.write(text + "- [ ] extra\n", to: "Content/trips/\(name).md")
+        try sandbox.folder.write(
+          text.replacing("## Kit\n", with: "## Kit\n- [ ] extra\n"), to: "Content/trips/\(name).md")
       }
       let running = try ValiseProgram.start(["build"], in: sandbox.folder.url)
       usleep(delay)

@@ -46,6 +46,21 @@ struct DiagnosticPrinterTests {
     #expect(!printed[1].contains("\u{1B}"))
   }
 
+  @Test("a file as a whole is named without its first line")
+  func wholeFile() {
+    let diagnostic = Diagnostic(.error, .exists, "m", at: FilePosition(path: "a"))
+    let printer = DiagnosticTextPrinter(isColored: false) { _ in "# Oslo" }
+    #expect(printer.text(of: diagnostic) == "a:1:1: error: m [command.exists]\n")
+  }
+
+  @Test("a byte that is no text is marked as the one sign that stands for it")
+  func noText() {
+    let diagnostic = Diagnostic(
+      .error, .fileEncoding, "m", at: FilePosition(path: "a", line: 2, column: 4), length: 1)
+    let printer = DiagnosticTextPrinter(isColored: false) { _ in "caf\u{FFFD} au lait" }
+    #expect(printer.text(of: diagnostic).contains("  caf\u{FFFD} au lait\n     ^\n"))
+  }
+
   @Test("a place outside the line marks its end and never fails")
   func outside() {
     let diagnostic = Diagnostic(

@@ -74,7 +74,7 @@ struct FileReadingTests {
     }
     let pipe = folder.url.appendingPathComponent("pipe").path
     #expect(mkfifo(pipe, 0o600) == 0)
-    #expect(throws: FileError("read", pipe, code: EINVAL)) { try readFile(pipe) }
+    #expect(throws: FileError("read", pipe, code: FileError.notAFile)) { try readFile(pipe) }
     let error = #expect(throws: FileError.self) { try readFile(path + "-missing") }
     #expect(error?.isMissing == true)
   }

@@ -9,10 +9,10 @@ import Testing
 
 @Suite("What templates are given")
 struct TemplateReferenceTests {
-  @Test("the documentation is what the tables say; UPDATE_GOLDEN=1 writes it anew")
+  @Test("the documentation is what the tables say; \"make docs\" writes it anew")
   func documentation() throws {
     let file = Repository.root.appendingPathComponent("docs/template-data.md")
-    if ProcessInfo.processInfo.environment["UPDATE_GOLDEN"] == "1" {
+    if ProcessInfo.processInfo.environment["UPDATE_DOCS"] == "1" {
       try Data(TemplateReference.markdown.utf8).write(to: file)
     }
     #expect(try String(contentsOf: file, encoding: .utf8) == TemplateReference.markdown)

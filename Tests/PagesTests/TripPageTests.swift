@@ -82,6 +82,20 @@ struct TripPageTests {
     #expect(try page(site, trip).contains("0 of 1 packed"))
   }
 
+  @Test("pages for several media at once are the pages that each would be by itself")
+  func severalMedia() throws {
+    let sample = try SampleSite.full()
+    let (store, theme, pages) = (sample.site.context, Fixture.theme, sample.site.pages)
+    let photo = PagePhoto(path: "photos/seattle.jpg", size: (width: 1200, height: 800))
+    let together = try TripPage.render(
+      sample.trip, for: [.screen, .paper], photo: photo, from: store, with: theme, in: pages)
+    let apart = try sample.pages.dropFirst().map {
+      try $0.render(from: store, with: theme, in: pages)
+    }
+    #expect(together.map(\.address) == apart.map(\.address))
+    #expect(together.map(\.bytes) == apart.map(\.bytes))
+  }
+
   @Test("counts and weights add up per category and in all, without what stays behind")
   func sums() throws {
     let site = try Fixture()

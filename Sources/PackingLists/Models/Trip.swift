@@ -52,13 +52,13 @@ public final class Trip {
   /// The weight of all items that count, in milligrams.
   public var totalWeight: Weight = Weight.zero
 
-  /// What to pack, in the file's order.
+  /// What to pack; `position` is an item's place in the file.
   @Relationship(deleteRule: .cascade, inverse: \PackingItem.trip)
   public var items: [PackingItem] = []
-  /// Where it stops, in order.
+  /// Where it stops; `position` is the order.
   @Relationship(deleteRule: .cascade, inverse: \Stop.trip)
   public var stops: [Stop] = []
-  /// What to do there, in the file's order.
+  /// What to do there; `position` is an activity's place in the file.
   @Relationship(deleteRule: .cascade, inverse: \Activity.trip)
   public var activities: [Activity] = []
 

@@ -74,7 +74,7 @@ struct PictureStage {
         ready.diagnostics.append(
           Diagnostic(
             refusal.severity, .tripPhoto, "the photo \(source) \(refusal.reason)",
-            at: photo.position, hint: hint(for: source)))
+            at: photo.position, length: photo.length, hint: hint(for: source)))
       }
     }
     for source in linked {
@@ -163,7 +163,7 @@ struct PictureStage {
       let root = try Path.resolved(site.root.isEmpty ? "." : site.root)
       isInside = Path.isInside(real, folder: content) || Path.isInside(real, folder: root)
     } catch {
-      throw Refusal(reason: "cannot be read: \(error.reason)")
+      throw Refusal(reason: error.isMissing ? "is not there" : "cannot be read: \(error.reason)")
     }
     guard isInside else {
       throw Refusal(severity: .error, reason: "is a link that leads out of the site")

@@ -28,8 +28,6 @@ struct LoadedTrip: Sendable {
 struct LoadedContent: Sendable {
   /// The trips in the order of their files.
   var trips: [LoadedTrip] = []
-  /// How many files were read, for the others had not changed.
-  var readCount = 0
   /// What is wrong with the content.
   var diagnostics: [Diagnostic] = []
 }
@@ -82,11 +80,9 @@ struct ContentLoader {
         changed.append((index, entry))
       }
     }
-    content.readCount = changed.count
     progress(
       .finished("found \(content.trips.count) trips, \(changed.count) of them to read"))
     try read(changed, records, reader, recordContext, &bookings, &content)
-    try recordContext.save()
     progress(.finished("read \(changed.count) files into the store"))
     return content
   }
@@ -110,7 +106,7 @@ struct ContentLoader {
   }
 
   /// A file system's clock may tick only every 10 ms: an edit within a tick leaves no trace in it.
-  private static let clockGrain = 20_000_000
+  static let clockGrain = 20_000_000
 
   private func forget(
     _ records: [String: SourceFile], missingFrom scan: SourceScan, in context: ModelContext
@@ -136,7 +132,8 @@ struct ContentLoader {
     _ reader: TripFileReader, _ recordContext: ModelContext, _ bookings: inout Bookings,
     _ content: inout LoadedContent
   ) throws {
-    let isEmptyStore = records.isEmpty
+    // Not told by the records: a build killed between saving trips and saving records leaves trips.
+    let isEmptyStore = try recordContext.fetchCount(FetchDescriptor<Trip>()) == 0
     var done = 0
     for batch in changed.chunks(of: Self.batchSize) {
       if environment.isCancelled() { throw CancellationError() }
@@ -171,6 +168,7 @@ struct ContentLoader {
       // The trips are saved before the records that say so: a build killed between the two reads
       // these files once more.
       try context.save()
+      try recordContext.save()
       done += batch.count
       progress(.reading(done: done, of: changed.count))
     }

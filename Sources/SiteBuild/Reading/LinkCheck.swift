@@ -47,20 +47,27 @@ struct LinkCheck {
     case .here: break
     case .trip(let source, _):
       if !sources.contains(source) {
-        report(link, "there is no trip \(source)", meaning: nearest(to: source, in: sources))
+        report(link, "there is no trip \(source)", meaning: nearestTrip(to: source, from: path))
       }
     case .file(let source, _):
       checkFile(link, source, &files)
     case .output(let page):
       if !pages.contains(page) {
         report(
-          link, "the site has no page \"/\(page)\"", meaning: nearest(to: page, in: pages))
+          link, "the site has no page \"/\(page)\"",
+          meaning: nearest(to: page, in: pages).map { "/" + $0 })
       }
     case .unpublished(let source):
       report(link, "\(source) gets no page, so nobody can follow this link")
     case .outside:
       report(link, "this link leads out of the site")
     }
+  }
+
+  /// The trip that was probably meant, as a link in that file names it.
+  private func nearestTrip(to source: String, from path: String) -> String? {
+    let names = sources.subtracting([path]).map { SiteLink.relative($0, from: path) }
+    return nearest(to: SiteLink.relative(source, from: path), in: names)
   }
 
   private mutating func checkFile(
@@ -93,8 +100,8 @@ struct LinkCheck {
     diagnostics.append(
       Diagnostic(
         .warning, .linkMissing, "the link \"\(link.value)\" leads nowhere: \(message)",
-        at: link.position,
-        hint: meant.map { "did you mean \($0)?" }
+        at: link.position, length: link.length,
+        hint: meant.map { "did you mean \"\($0)\"?" }
           ?? "correct the link, or put the file there; links are relative to this file"))
   }
 }

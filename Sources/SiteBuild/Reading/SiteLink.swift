@@ -64,6 +64,15 @@ enum SiteLink: Sendable, Hashable {
     }
   }
 
+  /// A path in the site as a link in one of its files names it.
+  static func relative(_ target: String, from path: String) -> String {
+    let folders = path.split(separator: "/").dropLast()
+    let parts = target.split(separator: "/")
+    let shared = zip(folders, parts.dropLast()).prefix { $0 == $1 }.count
+    let ups = folders.dropFirst(shared).map { _ in Substring("..") }
+    return (ups + parts.dropFirst(shared)).joined(separator: "/")
+  }
+
   /// What links in a file become on the pages that show it.
   static func target(in path: String) -> @Sendable (String) -> String {
     { target in SiteLink(target, in: path).onTripPage ?? target }

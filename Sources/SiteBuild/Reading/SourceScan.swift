@@ -164,7 +164,7 @@ struct SourceScan: Sendable {
       }
     } catch {
       guard Self.isMarkdown(path) || !error.isMissing else { return }
-      diagnostics.append(.unreadable(path, error))
+      diagnostics.append(error.isMissing ? .deadLink(path) : .unreadable(path, error))
       unreadable.append(path)
     }
   }
@@ -187,6 +187,13 @@ struct SourceScan: Sendable {
 }
 
 extension Diagnostic {
+  /// A name in a folder behind which nothing is.
+  fileprivate static func deadLink(_ path: String) -> Diagnostic {
+    Diagnostic(
+      .error, .fileUnreadable, "this cannot be read: it is a link to a file that is not there",
+      at: FilePosition(path: path), hint: "correct the link, or put the file itself in its place")
+  }
+
   /// A file that the machine does not let us read.
   static func unreadable(_ path: String, _ error: FileError) -> Diagnostic {
     Diagnostic(

@@ -34,6 +34,7 @@ struct TripFileReader: Sendable {
   func readingHash(content: String, includes: [String]) -> String {
     var hash = StableHash()
     hash.add(environment.version)
+    hash.add(environment.edition)
     hash.add(configurationHash)
     hash.add(content)
     for name in includes {

@@ -28,16 +28,11 @@ struct TripImport {
     guard let stored else {
       let trip = Trip(slug: slug, sourcePath: draft.path, title: title)
       apply(to: trip)
+      // All at once: to name the trip in each would look through what it has again and again.
+      trip.items = draft.items.enumerated().map { item($1, at: $0) }
+      trip.stops = draft.stops.enumerated().map { stop($1, at: $0) }
+      trip.activities = draft.activities.enumerated().map { activity($1, at: $0) }
       context.insert(trip)
-      for (position, item) in draft.items.enumerated() {
-        insert(item, at: position, of: trip, into: context)
-      }
-      for (position, stop) in draft.stops.enumerated() {
-        insert(stop, at: position, of: trip, into: context)
-      }
-      for (position, activity) in draft.activities.enumerated() {
-        insert(activity, at: position, of: trip, into: context)
-      }
       return
     }
     apply(to: stored.trip)
@@ -102,7 +97,7 @@ struct TripImport {
     return bags
   }
 
-  // MARK: What belongs to it
+  // MARK: What belongs to it; naming its trip takes a new object into the trip's context
 
   private func merge(_ stored: [PackingItem], of trip: Trip, in context: ModelContext) {
     var left = Dictionary(stored.map { ($0.identity, $0) }) { first, _ in first }
@@ -110,7 +105,7 @@ struct TripImport {
       if let known = left.removeValue(forKey: identity(of: item)) {
         apply(item, at: position, to: known)
       } else {
-        insert(item, at: position, of: trip, into: context)
+        self.item(item, at: position).trip = trip
       }
     }
     for gone in left.values { context.delete(gone) }
@@ -119,7 +114,7 @@ struct TripImport {
   private func merge(_ stored: [Stop], of trip: Trip, in context: ModelContext) {
     for (position, stop) in draft.stops.enumerated() {
       guard stored.indices.contains(position) else {
-        insert(stop, at: position, of: trip, into: context)
+        self.stop(stop, at: position).trip = trip
         continue
       }
       stored[position].city = stop.city
@@ -131,7 +126,7 @@ struct TripImport {
   private func merge(_ stored: [Activity], of trip: Trip, in context: ModelContext) {
     for (position, activity) in draft.activities.enumerated() {
       guard stored.indices.contains(position) else {
-        insert(activity, at: position, of: trip, into: context)
+        self.activity(activity, at: position).trip = trip
         continue
       }
       apply(activity, to: stored[position])
@@ -139,33 +134,23 @@ struct TripImport {
     for gone in stored.dropFirst(draft.activities.count) { context.delete(gone) }
   }
 
-  private func insert(
-    _ draft: ItemDraft, at position: Int, of trip: Trip, into context: ModelContext
-  ) {
+  private func item(_ draft: ItemDraft, at position: Int) -> PackingItem {
     let item = PackingItem(
       identity: identity(of: draft), tripSlug: slug, position: position,
       category: draft.category, name: draft.name)
     apply(draft, at: position, to: item)
-    item.trip = trip
-    context.insert(item)
+    return item
   }
 
-  private func insert(
-    _ draft: StopDraft, at position: Int, of trip: Trip, into context: ModelContext
-  ) {
-    let stop = Stop(city: draft.city, nights: draft.nights, position: position)
-    stop.trip = trip
-    context.insert(stop)
+  private func stop(_ draft: StopDraft, at position: Int) -> Stop {
+    Stop(city: draft.city, nights: draft.nights, position: position)
   }
 
-  private func insert(
-    _ draft: ActivityDraft, at position: Int, of trip: Trip, into context: ModelContext
-  ) {
+  private func activity(_ draft: ActivityDraft, at position: Int) -> Activity {
     let activity = Activity(
       name: draft.name, isDone: draft.isDone, note: draft.note, position: position)
     apply(draft, to: activity)
-    activity.trip = trip
-    context.insert(activity)
+    return activity
   }
 
   private func apply(_ draft: ActivityDraft, to activity: Activity) {

@@ -37,11 +37,11 @@ struct TripReading: Sendable {
     record.bookingLine = draft.booking?.position.line ?? 0
     record.bookingColumn = draft.booking?.position.column ?? 0
     record.itemCount = draft.items.count
-    record.isArchived = draft.isArchived
     record.links = StoredLinks.encode(draft.links)
     record.photoPath = draft.photoPath
     record.photoLine = draft.photo?.position.line ?? 0
     record.photoColumn = draft.photo?.position.column ?? 0
+    record.photoLength = draft.photo?.length ?? 0
   }
 }
 
@@ -57,7 +57,9 @@ extension SourceFile {
   /// The picture, relative to the site's root, and where the file names it.
   fileprivate var photo: Located<String>? {
     photoPath.map {
-      Located($0, at: FilePosition(path: path, line: photoLine, column: photoColumn))
+      Located(
+        $0, at: FilePosition(path: path, line: photoLine, column: photoColumn),
+        length: photoLength)
     }
   }
 }
@@ -86,7 +88,7 @@ extension LoadedTrip {
     fingerprint = reading.readingHash
     itemCount = draft.items.count
     photo = draft.photoPath.flatMap { path in
-      draft.photo.map { Located(path, at: $0.position) }
+      draft.photo.map { Located(path, at: $0.position, length: $0.length) }
     }
     links = draft.links
   }
@@ -114,7 +116,7 @@ struct Bookings {
       Diagnostic(
         .error, .tripDuplicateBooking,
         "another trip has the booking \"\(booking.value)\" already", at: booking.position,
-        length: booking.value.utf8.count,
+        length: booking.length,
         hint: "correct one of the two; until then this trip keeps its last good page",
         notes: [.init("the other one", at: owner)]))
     reading.draft = nil

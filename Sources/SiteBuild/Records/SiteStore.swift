@@ -45,8 +45,10 @@ enum SiteStore {
 extension Diagnostic {
   /// The store cannot be read or written.
   public static func storeFailed(_ error: any Error) -> Diagnostic {
-    Diagnostic(
-      .error, .storeFailed, "the store cannot be used: \(error)",
+    // The place names the file already.
+    let reason = if case StoreError.cannotOpen(_, let reason) = error { reason } else { "\(error)" }
+    return Diagnostic(
+      .error, .storeFailed, "the store cannot be used: \(reason)",
       at: FilePosition(path: Site.store),
       hint: """
         make sure that the disk is not full and \(Site.derived)/ is writable; deleting that folder \

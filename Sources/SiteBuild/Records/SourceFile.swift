@@ -30,8 +30,6 @@ final class SourceFile {
   var bookingColumn = 0
   /// How many items it has.
   var itemCount = 0
-  /// Whether its trip is put away.
-  var isArchived = false
   /// The warnings of its reading, to be repeated while they hold (JSON).
   var diagnostics = ""
   /// The links to other trips and files, to be checked against what there is now (JSON).
@@ -40,6 +38,7 @@ final class SourceFile {
   var photoPath: String?
   var photoLine = 0
   var photoColumn = 0
+  var photoLength = 0
 
   init(
     path: String, slug: String, size: Int, modified: Int, changed: Int, inode: Int, readAt: Int,

@@ -19,13 +19,16 @@ enum StoredLinks {
     var target: String
     var line: Int
     var column: Int
+    var length: Int
   }
 
   static func encode(_ links: [Located<String>]) -> String {
     guard !links.isEmpty else { return "" }
     return StoredJSON.encode(
       links.map {
-        Link(target: $0.value, line: $0.position.line, column: $0.position.column)
+        Link(
+          target: $0.value, line: $0.position.line, column: $0.position.column,
+          length: $0.length)
       })
   }
 
@@ -33,7 +36,9 @@ enum StoredLinks {
     guard !text.isEmpty else { return [] }
     let links = StoredJSON.decode([Link].self, from: text) ?? []
     return links.map {
-      Located($0.target, at: FilePosition(path: path, line: $0.line, column: $0.column))
+      Located(
+        $0.target, at: FilePosition(path: path, line: $0.line, column: $0.column),
+        length: $0.length)
     }
   }
 }

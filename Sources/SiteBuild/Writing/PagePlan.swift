@@ -7,13 +7,21 @@ struct PagePlan: Sendable {
     /// The front page.
     case home
     /// A trip's checklist, by the trip's address.
-    case trip(slug: String)
-    /// A trip's sheet for paper, by the trip's address.
-    case print(slug: String)
+    case trip(slug: String, TripPage.Medium)
     /// Bytes that are there already.
     case bytes([UInt8])
     /// A file, relative to the site's root.
     case file(String)
+
+    /// The address of the trip that a page shows; nil for anything else.
+    var slug: String? {
+      if case .trip(let slug, _) = self { slug } else { nil }
+    }
+
+    /// What a trip's page is made for; nil for anything else.
+    var medium: TripPage.Medium? {
+      if case .trip(_, let medium) = self { medium } else { nil }
+    }
   }
 
   /// Its path in the output folder.
@@ -27,7 +35,7 @@ struct PagePlan: Sendable {
   /// Whether it is a page, and not a style sheet or a picture.
   var isPage: Bool {
     switch source {
-    case .home, .trip, .print: true
+    case .home, .trip: true
     case .bytes, .file: false
     }
   }

@@ -22,7 +22,7 @@ enum ThemeEjectCommand: Command {
   static func run(_ arguments: ParsedArguments, in session: Session) throws -> ExitCode {
     let site = session.site
     guard try FileStatus.ifPresent(site.path(Site.content))?.kind == .folder else {
-      throw Diagnostic.noSite(session.directory)
+      throw Diagnostic.noSite(site)
     }
     let files = try chosen(arguments.positionals.first)
     try makeFolder(site.path(Site.templates))

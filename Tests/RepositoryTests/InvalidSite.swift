@@ -1,0 +1,101 @@
+import Diagnostics
+import Foundation
+import Glibc
+import TestSupport
+
+/// A site with one thing wrong, a kind for each diagnostic code: a folder of `Tests/Fixtures`, and
+/// what no file in it can say.
+struct InvalidSite {
+  /// The code that it is about.
+  let code: DiagnosticCode
+
+  private let folder: TemporaryFolder
+
+  /// Where the fixtures are, a folder named for each code.
+  static let fixtures = Repository.root.appendingPathComponent("Tests/Fixtures/InvalidSites")
+
+  /// Copies the site of a code into a folder of its own.
+  init(of code: DiagnosticCode) throws {
+    self.code = code
+    folder = try TemporaryFolder()
+    try FileManager.default.copyItem(
+      at: Self.fixtures.appendingPathComponent(code.rawValue), to: root)
+    try arrange()
+  }
+
+  private var root: URL { folder.url.appendingPathComponent("site") }
+
+  /// The words after `valise` that bring the problem out.
+  var arguments: [String] {
+    switch code {
+    case .usage: ["biuld"]
+    case .notFound: ["show", "olso"]
+    case .exists: ["new", "Oslo"]
+    default: ["build"]
+    }
+  }
+
+  /// Runs the program on it; the folder that it lies in is called `/home/ana` in what it says.
+  func outcome() throws -> ValiseProgram.Outcome {
+    var outcome =
+      switch code {
+      case .buildInterrupted: try interruptedBuild()
+      case .photoTool:
+        try ValiseProgram.run(arguments, in: root, environment: ["PATH": "/nowhere"])
+      default: try ValiseProgram.run(arguments, in: root)
+      }
+    outcome.errors = outcome.errors.replacing(
+      folder.url.resolvingSymlinksInPath().path, with: "/home/ana")
+    return outcome
+  }
+
+  // MARK: What cannot lie in a folder of fixtures
+
+  private func arrange() throws {
+    let trips = root.appendingPathComponent("Content/trips")
+    switch code {
+    case .fileUnreadable:
+      try FileManager.default.createSymbolicLink(
+        at: trips.appendingPathComponent("oslo.md"),
+        withDestinationURL: folder.url.appendingPathComponent("oslo.md"))
+    case .fileOutside:
+      try folder.write("Dear diary\n", to: "diary.md")
+      try FileManager.default.createSymbolicLink(
+        at: trips.appendingPathComponent("private.md"),
+        withDestinationURL: folder.url.appendingPathComponent("diary.md"))
+    case .storeFailed:
+      try FileManager.default.createDirectory(
+        at: root.appendingPathComponent(".valise/store.sqlite"), withIntermediateDirectories: true)
+    default: break
+    }
+  }
+
+  /// Ctrl-C while the build waits for another one: the one moment that is sure to come.
+  private func interruptedBuild() throws -> ValiseProgram.Outcome {
+    let lock = try folder.write("", to: "site/.valise/lock")
+    let descriptor = open(lock.path, O_RDWR | O_CLOEXEC)
+    defer { close(descriptor) }
+    guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else { throw CocoaError(.fileLocking) }
+    let running = try ValiseProgram.start(arguments, in: root)
+    let process = running.process.processIdentifier
+    for _ in 0..<2_000 where running.process.isRunning && !isWaitingForLock(process) {
+      usleep(2_000)
+    }
+    kill(process, SIGINT)
+    // A program that does not hear it must not hold up the tests.
+    for _ in 0..<2_000 where running.process.isRunning { usleep(5_000) }
+    kill(process, SIGKILL)
+    return try running.outcome()
+  }
+
+  /// Whether a process waits for a lock.
+  ///
+  /// Linux lists one that waits as `1: -> FLOCK ADVISORY WRITE 4711 …`.
+  private func isWaitingForLock(_ process: Int32) -> Bool {
+    guard let bytes = FileManager.default.contents(atPath: "/proc/locks") else { return false }
+    return String(decoding: bytes, as: UTF8.self).split(separator: "\n").contains { line in
+      let words = line.split(separator: " ")
+      return words.contains("->") && words.contains("\(process)")
+    }
+  }
+}
