@@ -34,8 +34,14 @@ struct BoxStyle: Equatable {
 extension ListEditor {
   /// The style of the box nearest to a place among the items; nil where the file has none.
   func boxStyle(near index: Int) -> BoxStyle? {
-    draft.items.indices.sorted { abs($0 - index) < abs($1 - index) }.lazy
-      .compactMap { usualStyle(of: draft.items[$0]) }.first
+    guard hasBoxes else { return nil }
+    for distance in 0...draft.items.count {
+      for neighbour in [index - distance, index + distance]
+      where draft.items.indices.contains(neighbour) {
+        if let style = usualStyle(of: draft.items[neighbour]) { return style }
+      }
+    }
+    return nil
   }
 
   /// The style of an item's box; the blank after it is left out only where all leave it out.

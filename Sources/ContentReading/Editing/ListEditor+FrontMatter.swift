@@ -24,7 +24,7 @@ extension ListEditor {
     }
     var expected = ListContent(draft)
     expected.frontMatter.exclude.append(
-      Located(name, at: FilePosition(path: "", line: 0, column: 0)))
+      Located(name, at: FilePosition(path: "", line: 0, column: 0), length: 0))
     let names = draft.exclude.map(\.value) + [name]
     let quoted = Self.quoted(name)
     try setKey(

@@ -157,7 +157,7 @@ struct ListContent: Equatable {
   }
 
   private static func unplaced(_ value: Located<String>) -> Located<String> {
-    Located(value.value, at: nowhere)
+    Located(value.value, at: nowhere, length: 0)
   }
 
   /// Whether everything but items and prose is the same.
