@@ -8,6 +8,7 @@ final class Store: Sendable {
   let location: Connection.Location
   let identifier: String
   let allowsSave: Bool
+  let keepsHistory: Bool
   /// What was done to bring it to the models' shape.
   let migration: MigrationReport
   /// The files beside it; nil for a store in memory.
@@ -22,19 +23,21 @@ final class Store: Sendable {
   /// Opens the store, makes its tables, or brings them to the schema's shape.
   init(
     _ models: Schema, _ plan: (any SchemaMigrationPlan.Type)?, _ location: Connection.Location,
-    allowsSave: Bool
+    allowsSave: Bool, keepsHistory: Bool
   ) throws {
     schema = try ResolvedSchema(models.models)
     self.location = location
     self.allowsSave = allowsSave
     files = ExternalFiles(location)
     isMigrating = false
+    self.keepsHistory = keepsHistory
     lastIDs = Mutex(Array(repeating: 0, count: schema.tableCount))
     let upgrade = StoreUpgrade(models, schema, plan, location)
     let connection = try Self.open(location, check: upgrade)
     do {
       migration = try upgrade.run(connection)
       if allowsSave { try files?.sweep(connection) }
+      if keepsHistory { try HistoryWriter.prepare(connection) }
     } catch let error as SQLiteError {
       throw Self.explain(error, location)
     }
@@ -57,6 +60,7 @@ final class Store: Sendable {
     allowsSave = true
     files = ExternalFiles(location)
     isMigrating = true
+    keepsHistory = false
     lastIDs = Mutex(Array(repeating: 0, count: schema.tableCount))
     if case .file(let path) = location { identifier = path } else { identifier = "memory" }
     shared = try Session(connection)
