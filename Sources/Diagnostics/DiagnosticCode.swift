@@ -62,6 +62,8 @@ public enum DiagnosticCode: String, Sendable, Codable, CaseIterable {
   case editAmbiguous = "edit.ambiguous"
   case editRefused = "edit.refused"
   case editUndo = "edit.undo"
+  case importFile = "import.file"
+  case importRow = "import.row"
 
   // The build and the command line
   case buildInterrupted = "build.interrupted"

@@ -129,7 +129,7 @@ struct EditRun {
   }
 
   /// Reads what was written into the store, so that the next build finds nothing to read.
-  private func updateStore(after changes: [FileChange]) {
+  func updateStore(after changes: [FileChange]) {
     do {
       try editor.waitUntilSettled(changes)
       _ = try session.builder.loadContent()

@@ -14,11 +14,13 @@ public enum ItemLine {
     of item: ItemDraft, options: ReadingOptions = ReadingOptions()
   ) -> String {
     let forms = [Self.plain, Self.escaped, Self.code]
-    let texts = forms.flatMap { name in
-      [
-        words(of: item, name: name, note: Self.plain),
-        words(of: item, name: name, note: Self.escaped),
-      ]
+    // After a number, a weight in parentheses is still one.
+    let texts = [false, true].flatMap { isAside in
+      forms.flatMap { name in
+        [Self.plain, Self.escaped].map { note in
+          words(of: item, name: name, note: note, isWeightAside: isAside)
+        }
+      }
     }
     return texts.first { reads($0, as: item, options) } ?? texts[0]
   }
@@ -59,7 +61,7 @@ public enum ItemLine {
   }
 
   private static func words(
-    of item: ItemDraft, name: (String) -> String, note: (String) -> String
+    of item: ItemDraft, name: (String) -> String, note: (String) -> String, isWeightAside: Bool
   ) -> String {
     var words = [item.url.map { "[\(escaped(item.name))](<\($0)>)" } ?? name(item.name)]
     if let expression = item.quantityExpression {
@@ -67,7 +69,9 @@ public enum ItemLine {
     } else if item.quantity > 1 {
       words.append("x\(item.quantity)")
     }
-    if let weight = item.weight { words.append(grams(weight)) }
+    if let weight = item.weight {
+      words.append(isWeightAside ? "(\(grams(weight)))" : grams(weight))
+    }
     words += marks(of: item)
     if let text = item.note.map(oneLine), !text.isEmpty { words += ["—", note(text)] }
     return words.joined(separator: " ")

@@ -1,4 +1,4 @@
-import ContentReading
+public import ContentReading
 public import Diagnostics
 import Files
 import Glibc
@@ -20,6 +20,13 @@ public struct FileChange: Sendable {
   public var before: [UInt8]
   /// Its bytes after.
   public var after: [UInt8]
+
+  /// Makes a change.
+  public init(path: String, before: [UInt8], after: [UInt8]) {
+    self.path = path
+    self.before = before
+    self.after = after
+  }
 }
 
 /// Changes the files of trips, one edit at a time, so that nothing is lost.
@@ -70,6 +77,9 @@ public struct SiteEditor {
   public func trip(at slug: String) -> EditedTrip? {
     scan.trips.first { $0.name == slug }.map { EditedTrip(slug: $0.name, path: $0.path) }
   }
+
+  /// How the site reads its lists.
+  public var readingOptions: ReadingOptions { options }
 
   /// The file of a base list, relative to the site's root; nil where there is none of that name.
   func path(ofList name: String) -> String? { scan.lists[name]?.path }

@@ -225,6 +225,11 @@ extension TripEditor {
     return list.draft.items[index]
   }
 
+  /// Adds an item that was read elsewhere to the category of the same name.
+  public mutating func insert(_ item: ItemDraft) throws(Diagnostic) {
+    try list.insert(list.lifted(item), in: item.category)
+  }
+
   /// Puts the trip away, or takes it out again.
   public mutating func setArchived(_ isArchived: Bool) throws(Diagnostic) {
     try list.setArchived(isArchived)
