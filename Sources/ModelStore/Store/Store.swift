@@ -16,6 +16,8 @@ final class Store: Sendable {
   /// Whether the store is within a migration, which may still be taken back.
   let isMigrating: Bool
   private let shared: Session?
+  /// The connection that opened a file, for the first context that asks.
+  private let spare: Mutex<Session?>
   private let saves = Atomic<Int>(1)
   private let lastIDs: Mutex<[Int64]>
   private let listeners = Mutex<[ObjectIdentifier: StoreListener]>([:])
@@ -45,9 +47,11 @@ final class Store: Sendable {
     case .memory:
       identifier = "memory-\(UUID().uuidString)"
       shared = try Session(connection)
+      spare = Mutex(nil)
     case .file(let path):
       identifier = path
       shared = nil
+      spare = Mutex(try Session(connection))
     }
   }
 
@@ -64,6 +68,7 @@ final class Store: Sendable {
     lastIDs = Mutex(Array(repeating: 0, count: schema.tableCount))
     if case .file(let path) = location { identifier = path } else { identifier = "memory" }
     shared = try Session(connection)
+    spare = Mutex(nil)
     migration = MigrationReport()
   }
 
@@ -83,6 +88,11 @@ final class Store: Sendable {
   /// A way to the database for one context.
   func makeSession() throws -> Session {
     if let shared { return shared }
+    let opened = spare.withLock { session in
+      defer { session = nil }
+      return session
+    }
+    if let opened { return opened }
     return try Session(try Self.open(location, check: nil))
   }
 
