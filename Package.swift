@@ -147,7 +147,10 @@ var tests: [Target] {
     test("MarkdownTests", of: ["Markdown"]),
     test("YAMLTests", of: ["YAML"]),
     test("MustacheTests", of: ["Mustache"]),
-    test("ModelStoreTests", of: ["ModelStore", "SQLite"]),
+    .executableTarget(
+      name: "StoreWriter", dependencies: ["ModelStore"], path: "Tests/StoreWriter",
+      swiftSettings: settings),
+    test("ModelStoreTests", of: ["ModelStore", "SQLite", "StoreWriter"]),
     test("PackingListsTests", of: ["PackingLists", "ModelStore"]),
     test("ContentReadingTests", of: ["ContentReading", "Diagnostics", "PackingLists"]),
     test("PagesTests", of: ["Pages", "PackingLists", "ModelStore", "Mustache", "Templates"]),

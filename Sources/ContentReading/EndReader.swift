@@ -94,6 +94,8 @@ struct EndReader {
       return true
     }
     guard bytes[rest.upperBound - 1].isASCIILetter else { return false }
+    // Most names have no digit at all, and need not be taken apart.
+    guard bytes[rest].contains(where: \.isDigit) else { return false }
     // "2 lb 3 oz" has four words; the longest that reads as a weight is one.
     var starts: [Int] = []
     var end = rest.upperBound

@@ -66,7 +66,7 @@ public struct Located<Value: Sendable & Hashable>: Sendable, Hashable {
   public var length: Int
 
   /// Makes a value with its place.
-  public init(_ value: Value, at position: FilePosition, length: Int) {
+  public init(_ value: Value, at position: FilePosition, length: Int = 0) {
     self.value = value
     self.position = position
     self.length = length

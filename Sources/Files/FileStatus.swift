@@ -3,9 +3,9 @@ import Glibc
 /// What the file system knows about a file without opening it.
 public struct FileStatus: Sendable, Hashable {
   /// What stands at a path.
-  public enum Kind: Sendable { case file, folder, other }
+  public enum Kind: Sendable { case file, folder, link, other }
 
-  /// What it is; a symbolic link counts as what it leads to.
+  /// What it is; `link` only where links were not to be followed.
   public var kind: Kind
   /// Its size in bytes.
   public var size: Int
@@ -33,11 +33,22 @@ public struct FileStatus: Sendable, Hashable {
     self.init(status)
   }
 
+  /// Looks at a path itself, be it a symbolic link.
+  ///
+  /// - Parameter path: A file, folder or link.
+  /// - Throws: ``FileError``, missing files included.
+  public init(ofItself path: String) throws(FileError) {
+    var status = stat()
+    guard lstat(path, &status) == 0 else { throw FileError.last("read", path) }
+    self.init(status)
+  }
+
   init(_ status: stat) {
     kind =
       switch status.st_mode & S_IFMT {
       case S_IFREG: .file
       case S_IFDIR: .folder
+      case S_IFLNK: .link
       default: .other
       }
     size = Int(status.st_size)

@@ -10,28 +10,32 @@ public enum Path {
 
   /// The folder that a path lies in; `.` for a bare name.
   public static func folder(of path: String) -> String {
-    guard let slash = path.lastIndex(of: "/") else { return "." }
+    guard let slash = path.utf8.lastIndex(of: UInt8(ascii: "/")) else { return "." }
     return slash == path.startIndex ? "/" : String(path[..<slash])
   }
 
   /// The last part of a path.
   public static func name(of path: String) -> String {
-    guard let slash = path.lastIndex(of: "/") else { return path }
-    return String(path[path.index(after: slash)...])
+    guard let slash = path.utf8.lastIndex(of: UInt8(ascii: "/")) else { return path }
+    return String(path[path.utf8.index(after: slash)...])
   }
 
   /// The last part of a path without its extension.
   public static func stem(of path: String) -> String {
     let name = name(of: path)
-    guard let dot = name.lastIndex(of: "."), dot != name.startIndex else { return name }
+    guard let dot = name.utf8.lastIndex(of: UInt8(ascii: ".")), dot != name.startIndex else {
+      return name
+    }
     return String(name[..<dot])
   }
 
   /// What follows the last dot of the name, in lower case; empty where there is none.
   public static func fileExtension(of path: String) -> String {
     let name = name(of: path)
-    guard let dot = name.lastIndex(of: "."), dot != name.startIndex else { return "" }
-    return name[name.index(after: dot)...].lowercased()
+    guard let dot = name.utf8.lastIndex(of: UInt8(ascii: ".")), dot != name.startIndex else {
+      return ""
+    }
+    return name[name.utf8.index(after: dot)...].lowercased()
   }
 
   /// A relative path without `.`, `..` and doubled slashes, or nil where it would leave the folder

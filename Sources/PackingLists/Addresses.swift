@@ -6,6 +6,31 @@ import Foundation
 /// - Parameter text: A file's name or a title.
 /// - Returns: At most 200 bytes of UTF-8, since the name of a file has 255 at most; empty where the text has no letter or digit.
 public func slug(of text: String) -> String {
+  plainSlug(of: text) ?? generalSlug(of: text)
+}
+
+/// The same for a text of ASCII, as nearly all names of files are; nil for any other.
+private func plainSlug(of text: String) -> String? {
+  guard text.utf8.count <= 200 else { return nil }
+  var slug: [UInt8] = []
+  slug.reserveCapacity(text.utf8.count)
+  var wantsDash = false
+  for byte in text.utf8 {
+    switch byte {
+    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+      UInt8(ascii: "0")...UInt8(ascii: "9"):
+      if wantsDash { slug.append(UInt8(ascii: "-")) }
+      wantsDash = false
+      // The one bit between the cases of a letter; digits have it set.
+      slug.append(byte | 0x20)
+    case 0x80...: return nil
+    default: wantsDash = !slug.isEmpty
+    }
+  }
+  return String(decoding: slug, as: UTF8.self)
+}
+
+private func generalSlug(of text: String) -> String {
   var slug = ""
   var wantsDash = false
   for scalar in text.decomposedStringWithCanonicalMapping.lowercased().unicodeScalars {

@@ -5,7 +5,9 @@ import Foundation
 /// Only accents on Latin, Greek and Cyrillic letters are dropped; vowel signs of other scripts are
 /// letters of their own right there. Spaces at the ends do not count.
 public func foldedName(_ name: String) -> String {
-  if name.utf8.allSatisfy({ $0 < 0x80 }) {
+  var name = name
+  let isASCII = name.withUTF8 { bytes in bytes.allSatisfy { $0 < 0x80 } }
+  if isASCII {
     return name.lowercased().trimmedOfSpaces
   }
   var folded = String.UnicodeScalarView()

@@ -45,7 +45,12 @@ public struct StableHash: Sendable, Hashable {
 
   /// The hash as 16 hexadecimal digits.
   public var text: String {
-    let digits = String(value, radix: 16)
-    return String(repeating: "0", count: 16 - digits.count) + digits
+    String(unsafeUninitializedCapacity: 16) { digits in
+      for place in 0..<16 {
+        let digit = UInt8(truncatingIfNeeded: value >> (60 - 4 * place)) & 15
+        digits[place] = digit < 10 ? UInt8(ascii: "0") + digit : UInt8(ascii: "a") - 10 + digit
+      }
+      return 16
+    }
   }
 }

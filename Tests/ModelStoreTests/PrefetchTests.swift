@@ -45,7 +45,7 @@ struct PrefetchTests {
     journeys[1].legs[2] = Leg(9, "new")
     try reader.save()
     #expect(
-      try context.fetchCount(FetchDescriptor<Leg>(predicate: #Predicate { $0.journey == nil })) == 1
+      try context.fetchCount(FetchDescriptor<Leg>(predicate: #Predicate { $0.journey == nil })) == 2
     )
   }
 

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Measures ModelStore beside the same work in C with prepared statements, in one run.
 
-    bench/store/run.py [--runs 3] [--swift PATH]
+    bench/store/run.py [--runs 5] [--swift PATH]
 
 Prints a line `NAME ratio=R bar=B` for each kind of work: the Swift program's time divided by the C
 program's, and what it may be at most. `store-memory` is the peak memory of a walk over 1,000,000
@@ -101,7 +101,7 @@ def compare_memory(swift, folder, runs):
 
 def main():
     parser = argparse.ArgumentParser(description="Measures ModelStore beside C.")
-    parser.add_argument("--runs", type=int, default=3, help="runs of each program, by default 3")
+    parser.add_argument("--runs", type=int, default=5, help="runs of each program, by default 5")
     parser.add_argument("--swift", type=pathlib.Path, metavar="PATH",
                         help="measure this StoreBench in place of a release build of this folder")
     arguments = parser.parse_args()

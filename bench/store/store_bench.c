@@ -231,10 +231,10 @@ int main(int count, char **arguments) {
     fprintf(stderr, "usage: store_bench FOLDER\n");
     return 2;
   }
-  print_best("insert", 3, insert, arguments[1]);
-  print_best("fetch", 3, fetch, arguments[1]);
-  print_best("predicate", 5, predicate, arguments[1]);
-  print_best("sections", 5, sections, arguments[1]);
-  print_best("open", 5, open_and_fetch, arguments[1]);
+  print_best("insert", 7, insert, arguments[1]);
+  print_best("fetch", 7, fetch, arguments[1]);
+  print_best("predicate", 7, predicate, arguments[1]);
+  print_best("sections", 7, sections, arguments[1]);
+  print_best("open", 7, open_and_fetch, arguments[1]);
   return 0;
 }

@@ -74,7 +74,8 @@ final class ContextCore {
           return statement.integer(at: 0)
         }
       }
-      if let known = dataVersion, known != found {
+      // The first time nobody knows since when it has been this.
+      if dataVersion != found {
         rollbacks += 1
         isChanged = true
       }

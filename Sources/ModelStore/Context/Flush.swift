@@ -56,7 +56,11 @@ struct Flush {
     for object in unfinished { try update(object, bits: toOneBits(of: object)) }
     for owner in core.inserted { try writeArrays(of: owner, isNew: true) }
     for owner in core.changed { try writeArrays(of: owner, isNew: false) }
-    if !isRehearsal { try RelationshipCounts(core, connection).check() }
+    guard !isRehearsal else { return }
+    try RelationshipCounts(core, connection).check()
+    if core.store.keepsHistory {
+      try HistoryWriter(connection, author: core.context?.author).write(self)
+    }
   }
 
   /// Where large values go.

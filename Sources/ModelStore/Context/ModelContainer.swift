@@ -34,7 +34,8 @@ public final class ModelContainer: Sendable {
     let configuration = try Self.only(configurations, schema)
     self.configurations = [configuration]
     store = try Store(
-      schema, migrationPlan, configuration.location, allowsSave: configuration.allowsSave)
+      schema, migrationPlan, configuration.location, allowsSave: configuration.allowsSave,
+      keepsHistory: configuration.keepsHistory)
   }
 
   /// A container of a store that is open already.

@@ -29,6 +29,8 @@ public final class ModelContext {
   /// True for the main context of a container, false for every other unless set. No timer saves: what is
   /// pending when the program is killed is lost, what was saved is not.
   public var autosaveEnabled = false
+  /// Who the saves of this context are by, in a store that keeps its history.
+  public var author: String?
   let opened: Result<ContextCore, any Error>
 
   /// Makes a context with nothing pending.

@@ -39,6 +39,8 @@ final class Entity: @unchecked Sendable {
   /// The table's name, quoted.
   var table: String { quoted(root.name) }
   fileprivate(set) var insertSQL = ""
+  /// What most queries select; see ``selection(_:)``.
+  fileprivate(set) var mainSelection = ""
   /// The tables of what its arrays lead to.
   fileprivate(set) var arrayTargets: [Int] = []
   /// The number of the table within its schema.
@@ -103,6 +105,7 @@ final class Entity: @unchecked Sendable {
 
   /// What a query selects, so that `RowReader` finds it: id, class where it varies, columns.
   func selection(_ alias: String) -> String {
+    if alias == "t0", !mainSelection.isEmpty { return mainSelection }
     var names = ["\(alias)._id"]
     if isShared { names.append("\(alias)._model") }
     names += root.tableColumns.map { "\(alias).\($0.sql)" }
@@ -175,7 +178,9 @@ struct Reference {
 }
 
 func quoted(_ name: String) -> String {
-  "\"" + name.replacing("\"", with: "\"\"") + "\""
+  // Hardly a name holds a quote, and to replace none costs more than the rest of a short query.
+  guard name.utf8.contains(UInt8(ascii: "\"")) else { return "\"\(name)\"" }
+  return "\"" + name.replacing("\"", with: "\"\"") + "\""
 }
 
 /// All entities of a container.
@@ -241,6 +246,7 @@ final class ResolvedSchema: Sendable {
     for one in all { Self.collectReferences(to: one, in: all) }
     for one in all {
       one.insertSQL = Self.insertSQL(one)
+      one.mainSelection = one.selection("t0")
       one.arrayTargets = one.links.compactMap { link in
         if case .toOne? = link { nil } else { link?.target.tableIndex }
       }

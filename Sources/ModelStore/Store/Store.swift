@@ -8,6 +8,7 @@ final class Store: Sendable {
   let location: Connection.Location
   let identifier: String
   let allowsSave: Bool
+  let keepsHistory: Bool
   /// What was done to bring it to the models' shape.
   let migration: MigrationReport
   /// The files beside it; nil for a store in memory.
@@ -15,6 +16,8 @@ final class Store: Sendable {
   /// Whether the store is within a migration, which may still be taken back.
   let isMigrating: Bool
   private let shared: Session?
+  /// The connection that opened a file, for the first context that asks.
+  private let spare: Mutex<Session?>
   private let saves = Atomic<Int>(1)
   private let lastIDs: Mutex<[Int64]>
   private let listeners = Mutex<[ObjectIdentifier: StoreListener]>([:])
@@ -22,19 +25,21 @@ final class Store: Sendable {
   /// Opens the store, makes its tables, or brings them to the schema's shape.
   init(
     _ models: Schema, _ plan: (any SchemaMigrationPlan.Type)?, _ location: Connection.Location,
-    allowsSave: Bool
+    allowsSave: Bool, keepsHistory: Bool
   ) throws {
     schema = try ResolvedSchema(models.models)
     self.location = location
     self.allowsSave = allowsSave
     files = ExternalFiles(location)
     isMigrating = false
+    self.keepsHistory = keepsHistory
     lastIDs = Mutex(Array(repeating: 0, count: schema.tableCount))
     let upgrade = StoreUpgrade(models, schema, plan, location)
     let connection = try Self.open(location, check: upgrade)
     do {
       migration = try upgrade.run(connection)
       if allowsSave { try files?.sweep(connection) }
+      if keepsHistory { try HistoryWriter.prepare(connection) }
     } catch let error as SQLiteError {
       throw Self.explain(error, location)
     }
@@ -42,9 +47,11 @@ final class Store: Sendable {
     case .memory:
       identifier = "memory-\(UUID().uuidString)"
       shared = try Session(connection)
+      spare = Mutex(nil)
     case .file(let path):
       identifier = path
       shared = nil
+      spare = Mutex(try Session(connection))
     }
   }
 
@@ -57,9 +64,11 @@ final class Store: Sendable {
     allowsSave = true
     files = ExternalFiles(location)
     isMigrating = true
+    keepsHistory = false
     lastIDs = Mutex(Array(repeating: 0, count: schema.tableCount))
     if case .file(let path) = location { identifier = path } else { identifier = "memory" }
     shared = try Session(connection)
+    spare = Mutex(nil)
     migration = MigrationReport()
   }
 
@@ -79,6 +88,11 @@ final class Store: Sendable {
   /// A way to the database for one context.
   func makeSession() throws -> Session {
     if let shared { return shared }
+    let opened = spare.withLock { session in
+      defer { session = nil }
+      return session
+    }
+    if let opened { return opened }
     return try Session(try Self.open(location, check: nil))
   }
 

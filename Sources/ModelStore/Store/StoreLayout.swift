@@ -83,6 +83,7 @@ struct StoreLayout {
   }
 
   func isPrepared(_ connection: Connection) throws -> Bool {
+    if try isAsWritten(connection) { return true }
     guard try isOurs(connection) else { return false }
     for entity in schema.entities where entity.root === entity {
       guard try knownColumns(of: entity, connection) == expectedColumns(of: entity),
@@ -91,6 +92,31 @@ struct StoreLayout {
     }
     let names = try connection.rows("SELECT name FROM sqlite_master WHERE type = 'table'")
     return schema.joins.allSatisfy { names.contains([.text($0)]) }
+  }
+
+  /// Whether the file describes its tables and indexes word by word as this schema does.
+  ///
+  /// That is the usual case, and one statement finds it out. A file with a history may differ in words and
+  /// still be prepared.
+  private func isAsWritten(_ connection: Connection) throws -> Bool {
+    var tables: [String: String] = [:]
+    var indexes: [String: Set<String>] = [:]
+    let stored = try connection.rows(
+      "SELECT type, name, tbl_name, sql FROM sqlite_master WHERE sql IS NOT NULL")
+    for row in stored {
+      guard case .text(let name) = row[1], case .text(let sql) = row[3] else { continue }
+      if row[0] == .text("table") {
+        tables[name] = sql
+      } else if case .text(let table) = row[2] {
+        indexes[table, default: []].insert(name)
+      }
+    }
+    return schema.joins.allSatisfy { tables[$0] != nil }
+      && schema.entities.allSatisfy { entity in
+        entity.root !== entity
+          || tables[entity.name] == createSQL(entity, as: entity.name)
+            && indexes[entity.name, default: []] == Set(expectedIndexes(of: entity).keys)
+      }
   }
 
   private func number(_ sql: String, _ connection: Connection) throws -> Int64 {

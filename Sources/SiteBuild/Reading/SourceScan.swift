@@ -126,8 +126,11 @@ struct SourceScan: Sendable {
   private mutating func walk(_ folder: String, into entries: inout [SourceEntry]) {
     let section = folder.hasPrefix(Site.trips) ? Site.trips : Site.lists
     do throws(FileError) {
-      for name in try namesInFolder(site.path(folder)) where !name.hasPrefix(".") {
-        look(at: Path.join(folder, name), section: section, into: &entries)
+      let names = try namesInFolder(site.path(folder))
+      // Nothing but a link leads from a folder that lies inside to something outside.
+      let isInside = isInside(try Path.resolved(site.path(folder)))
+      for name in names where !name.hasPrefix(".") {
+        look(at: Path.join(folder, name), inFolderInside: isInside, section, into: &entries)
       }
     } catch {
       diagnostics.append(.unreadable(folder, error))
@@ -136,10 +139,13 @@ struct SourceScan: Sendable {
   }
 
   private mutating func look(
-    at path: String, section: String, into entries: inout [SourceEntry]
+    at path: String, inFolderInside isFolderInside: Bool, _ section: String,
+    into entries: inout [SourceEntry]
   ) {
     do throws(FileError) {
-      let status = try FileStatus(of: site.path(path))
+      var status = try FileStatus(ofItself: site.path(path))
+      let isLink = status.kind == .link
+      if isLink { status = try FileStatus(of: site.path(path)) }
       if status.kind == .folder {
         guard try isInsideSite(path) else { return }
         guard walked.insert(try Path.resolved(site.path(path))).inserted else {
@@ -158,7 +164,9 @@ struct SourceScan: Sendable {
         }
         walk(path, into: &entries)
       } else if Self.isMarkdown(path) {
-        guard try isInsideSite(path) else { return }
+        if isLink || !isFolderInside {
+          guard try isInsideSite(path) else { return }
+        }
         entries.append(
           SourceEntry(path: path, name: Self.name(of: path, in: section), status: status))
       }
@@ -171,13 +179,17 @@ struct SourceScan: Sendable {
 
   private mutating func isInsideSite(_ path: String) throws(FileError) -> Bool {
     let real = try Path.resolved(site.path(path))
-    if roots.contains(where: { Path.isInside(real, folder: $0) }) { return true }
+    if isInside(real) { return true }
     diagnostics.append(
       Diagnostic(
         .error, .fileOutside, "this link leads out of the site, to \(real)",
         at: FilePosition(path: path), hint: "copy the file into the site"))
     unreadable.append(path)
     return false
+  }
+
+  private func isInside(_ real: String) -> Bool {
+    roots.contains { Path.isInside(real, folder: $0) }
   }
 
   /// Whether a file is taken for a list, by its name.

@@ -11,15 +11,12 @@ final class WrittenPage {
   var path: String
   /// The hash of all that the page depends on; empty while it is being written.
   var inputsHash: String
-  /// The hash of its bytes.
-  var contentHash: String
 
-  init(output: String, path: String, inputsHash: String, contentHash: String) {
+  init(output: String, path: String, inputsHash: String = "") {
     key = Self.key(output: output, path: path)
     self.output = output
     self.path = path
     self.inputsHash = inputsHash
-    self.contentHash = contentHash
   }
 
   /// The unique key of a page of an output folder.

@@ -25,6 +25,29 @@ struct OutputFolder: Sendable {
     try FileStatus.ifPresent(Path.join(path, file))?.kind == .file
   }
 
+  /// The files that are there, as long as nothing is written: answers for many at once.
+  struct Listing {
+    private let root: String
+    /// The names in each folder that was asked for.
+    private var names: [Substring: Set<String>] = [:]
+
+    fileprivate init(of root: String) { self.root = root }
+
+    /// Whether a file is there.
+    mutating func has(_ file: String) throws(FileError) -> Bool {
+      let slash = file.utf8.lastIndex(of: UInt8(ascii: "/"))
+      let folder = slash.map { file[..<$0] } ?? ""
+      let name = slash.map { String(file[file.utf8.index(after: $0)...]) } ?? file
+      if let known = names[folder] { return known.contains(name) }
+      let found = try fileNamesInFolder(Path.join(root, String(folder)))
+      names[folder] = found
+      return found.contains(name)
+    }
+  }
+
+  /// The files that are there, not looked at yet.
+  var listing: Listing { Listing(of: path) }
+
   /// Puts a file in place unless the same bytes are there already.
   ///
   /// - Parameters:

@@ -9,8 +9,6 @@ import Synchronization
 /// What came of making one file of the site.
 struct MadePage: Sendable {
   var plan: PagePlan
-  /// The hash of its bytes.
-  var contentHash = ""
   /// Whether it could be made; otherwise what was published last stays.
   var isMade = false
   /// Whether it differs from what was there, and was written.
@@ -52,7 +50,6 @@ struct PageMaker: Sendable {
         var made = MadePage(plan: plan, problems: content.problems)
         guard let bytes = content.bytes, made.problems.isEmpty, let output else { return made }
         made.isMade = true
-        made.contentHash = StableHash(of: bytes).text
         made.isWritten = try output.write(bytes, to: plan.path, slot: worker.slot)
         return made
       }

@@ -47,7 +47,7 @@ struct PageStage {
     for record in try context.fetch(ofThisFolder) { records[record.path] = record }
     if records.isEmpty {
       for path in try Manifest.paths(in: output) {
-        let record = WrittenPage(output: folder, path: path, inputsHash: "", contentHash: "")
+        let record = WrittenPage(output: folder, path: path)
         context.insert(record)
         records[path] = record
       }
@@ -55,16 +55,17 @@ struct PageStage {
 
     var written = WrittenOutput(pageCount: plans.count(where: \.isPage))
     var due: [PagePlan] = []
+    var listing = output.listing
     for plan in plans {
       guard let hash = plan.inputsHash else { continue }
-      let isKnown = try records[plan.path]?.inputsHash == hash && output.has(plan.path)
+      let isKnown = try records[plan.path]?.inputsHash == hash && listing.has(plan.path)
       if !isKnown || isForced { due.append(plan) }
     }
     for plan in due {
       if let record = records[plan.path] {
         record.inputsHash = ""
       } else {
-        let record = WrittenPage(output: folder, path: plan.path, inputsHash: "", contentHash: "")
+        let record = WrittenPage(output: folder, path: plan.path)
         context.insert(record)
         records[plan.path] = record
       }
@@ -80,7 +81,6 @@ struct PageStage {
       for made in try maker.make(batch, writingTo: output) {
         problems.add(made.problems)
         guard made.isMade else { continue }
-        records[made.plan.path]?.contentHash = made.contentHash
         records[made.plan.path]?.inputsHash = made.plan.inputsHash ?? ""
         if made.isWritten { written.writtenCount += 1 }
       }

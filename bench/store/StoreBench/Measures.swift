@@ -29,7 +29,7 @@ struct Measures {
   /// Times each kind of work and prints `NAME SECONDS`, the best of several rounds.
   func run() throws {
     let files = FileManager.default
-    try time("insert", rounds: 3) {
+    try time("insert", rounds: 7) {
       for suffix in ["", "-wal", "-shm"] {
         let path = folder.appendingPathComponent("swift.store\(suffix)").path
         if files.fileExists(atPath: path) { try files.removeItem(atPath: path) }
@@ -41,23 +41,23 @@ struct Measures {
       }
     }
     let container = try openStore("shared.store")
-    try time("fetch", rounds: 3) {
+    try time("fetch", rounds: 7) {
       let context = ModelContext(container)
       return {
         let all = try context.fetch(FetchDescriptor<Plain>())
         try require(all.count == Self.count, "\(all.count) objects were fetched")
       }
     }
-    try time("predicate", rounds: 5) {
+    try time("predicate", rounds: 7) {
       let context = ModelContext(container)
       return { for _ in 0..<500 { try fetchOpen(context) } }
     }
     try checkEconomy(container)
-    try time("sections", rounds: 5) {
+    try time("sections", rounds: 7) {
       let context = ModelContext(container)
       return { for trip in 0..<500 { try fetchSections(of: trip, context) } }
     }
-    try time("open", rounds: 5) {
+    try time("open", rounds: 7) {
       {
         for trip in 0..<100 {
           try fetchSections(of: trip, ModelContext(try openStore("shared.store")))
