@@ -6,7 +6,7 @@ PREFIX ?= /usr/local
 # lld, since the default linker warns of a call inside Foundation that is never made.
 RELEASE = $(SWIFT) build -c release --static-swift-stdlib -Xswiftc -use-ld=lld --product valise
 VALISE = .build/release/valise
-FORMATTED = Package.swift Sources Templates Tests
+FORMATTED = Package.swift Examples Sources Templates Tests bench
 
 .DEFAULT_GOAL := help
 
@@ -39,10 +39,12 @@ format: ## Format all Swift files
 	$(SWIFT) format --in-place --recursive $(FORMATTED)
 
 docs: ## Write the generated pages of docs/ anew
-	UPDATE_DOCS=1 $(SWIFT) test --disable-xctest --filter 'RepositoryTests|TemplateReferenceTests'
+	UPDATE_DOCS=1 $(SWIFT) test --disable-xctest \
+	  --filter 'RepositoryTests|TemplateReferenceTests|SeedConformanceTests'
 
-bench: ## Measure builds of 100, 1,000 and 10,000 trips beside Hugo
+bench: ## Measure builds of 100, 1,000 and 10,000 trips beside Hugo, and the store beside C
 	python3 bench/run.py
+	python3 bench/store/run.py
 
 clean: ## Remove everything that can be made again
 	rm -rf .build Output .valise

@@ -20,7 +20,7 @@ let package = Package(
     .executable(name: "valise", targets: ["valise"]),
     .library(name: "ModelStore", targets: ["ModelStore"]),
   ],
-  targets: doors + layer0 + layer1 + layer2 + layer3 + layer4 + tests)
+  targets: doors + layer0 + layer1 + layer2 + layer3 + layer4 + examples + tests)
 
 // MARK: Doors to C: a module map and a shim, no Swift.
 
@@ -44,7 +44,7 @@ var layer0: [Target] {
     .target(name: "SQLite", dependencies: ["CSQLite"], swiftSettings: wrapperSettings),
     .target(name: "Markdown", dependencies: ["CCMarkGFM"], swiftSettings: wrapperSettings),
     .target(name: "YAML", dependencies: ["CYAML"], swiftSettings: wrapperSettings),
-    .target(name: "Mustache", swiftSettings: settings),
+    .target(name: "Mustache", dependencies: ["Diagnostics"], swiftSettings: settings),
   ]
 }
 
@@ -118,6 +118,22 @@ var layer4: [Target] {
   ]
 }
 
+// MARK: Programs that show ModelStore at work, and one that measures it
+
+var examples: [Target] {
+  exampleNames.map { name in
+    .executableTarget(
+      name: "\(name)Example", dependencies: ["ModelStore"], path: "Examples/\(name)",
+      swiftSettings: settings)
+  } + [
+    .executableTarget(
+      name: "StoreBench", dependencies: ["ModelStore"], path: "bench/store/StoreBench",
+      swiftSettings: settings)
+  ]
+}
+
+var exampleNames: [String] { ["PackingList", "Travel", "ReadingList", "WishList"] }
+
 // MARK: Tests
 
 var tests: [Target] {
@@ -131,14 +147,20 @@ var tests: [Target] {
     test("MarkdownTests", of: ["Markdown"]),
     test("YAMLTests", of: ["YAML"]),
     test("MustacheTests", of: ["Mustache"]),
-    test("ModelStoreTests", of: ["ModelStore", "SQLite"]),
+    .executableTarget(
+      name: "StoreWriter", dependencies: ["ModelStore"], path: "Tests/StoreWriter",
+      swiftSettings: settings),
+    test("ModelStoreTests", of: ["ModelStore", "SQLite", "StoreWriter"]),
     test("PackingListsTests", of: ["PackingLists", "ModelStore"]),
     test("ContentReadingTests", of: ["ContentReading", "Diagnostics", "PackingLists"]),
     test("PagesTests", of: ["Pages", "PackingLists", "ModelStore", "Mustache", "Templates"]),
     test(
       "SiteBuildTests",
       of: ["SiteBuild", "Diagnostics", "Files", "ModelStore", "PackingLists", "ContentReading"]),
-    test("ConformanceTests", of: ["Mustache", "ModelStore"]),
+    test(
+      "ConformanceTests",
+      of: ["Mustache", "ModelStore"] + exampleNames.map { .byName(name: "\($0)Example") },
+      excluding: ["CompileErrors"]),
     test("CommandLineTests", of: ["ValiseCLI", "valise"]),
     test("BrowserTests", of: []),
     test(
@@ -150,10 +172,12 @@ var tests: [Target] {
   ]
 }
 
-func test(_ name: String, of subjects: [Target.Dependency]) -> Target {
+func test(
+  _ name: String, of subjects: [Target.Dependency], excluding excluded: [String] = []
+) -> Target {
   .testTarget(
     name: name, dependencies: subjects + ["TestSupport"], path: "Tests/\(name)",
-    swiftSettings: settings)
+    exclude: excluded, swiftSettings: settings)
 }
 
 // MARK: What the manifest has to find out

@@ -80,6 +80,8 @@ extension BodyReader {
     var item = ItemDraft(
       category: table.category(below: heads.path) ?? "Other", name: "",
       position: body.source.position(of: startOfWords(cell)), bytes: bytes)
+    item.row = RowPlace(
+      item: table.itemColumn, packed: table.column(.packed), category: table.column(.category))
     words.fill(&item)
     if let box {
       item.isPacked = box.box.state == .packed

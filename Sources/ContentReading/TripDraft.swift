@@ -66,7 +66,7 @@ public struct Located<Value: Sendable & Hashable>: Sendable, Hashable {
   public var length: Int
 
   /// Makes a value with its place.
-  public init(_ value: Value, at position: FilePosition, length: Int) {
+  public init(_ value: Value, at position: FilePosition, length: Int = 0) {
     self.value = value
     self.position = position
     self.length = length
@@ -129,6 +129,8 @@ public struct ItemDraft: Sendable, Hashable {
   ///
   /// Empty for `[]`.
   public var box: Range<Int>?
+  /// Where its row has what; nil where it does not stand in a table.
+  var row: RowPlace?
 
   /// Makes an item.
   public init(category: String, name: String, position: FilePosition, bytes: Range<Int>) {
@@ -137,6 +139,16 @@ public struct ItemDraft: Sendable, Hashable {
     self.position = position
     self.bytes = bytes
   }
+}
+
+/// Which columns of its table an item's row uses.
+struct RowPlace: Sendable, Hashable {
+  /// The column of the name, from 0.
+  var item: Int
+  /// The column that says whether it is packed; nil where the table has none.
+  var packed: Int?
+  /// The column of the category; nil where the table has none.
+  var category: Int?
 }
 
 /// One thing to do on a trip.

@@ -34,7 +34,7 @@ public enum TripReader {
   // MARK: Front matter
 
   /// Reads the front matter, and gives the offset where the rest begins.
-  private static func readFrontMatter(
+  static func readFrontMatter(
     of source: SourceText, into draft: inout TripDraft, _ diagnostics: inout [Diagnostic]
   ) -> Int {
     guard let block = FrontMatterBlock(of: source) else { return source.start }

@@ -25,10 +25,15 @@ public enum DiagnosticCode: String, Sendable, Codable, CaseIterable {
   case photoTool = "photo.tool"
   case tripInclude = "trip.include"
   case tripIncludeCycle = "trip.include-cycle"
+  case tripEssentials = "trip.essentials"
+  case bagOverLimit = "bag.over-limit"
 
   // Items
   case itemEmpty = "item.empty"
   case itemQuantity = "item.quantity"
+  case itemDuplicate = "item.duplicate"
+  case itemUnknownBag = "item.unknown-bag"
+  case itemUnknownTraveller = "item.unknown-traveller"
   case quantityUnknownName = "quantity.unknown-name"
   case htmlList = "html.list"
   case linkMissing = "link.missing"
@@ -52,6 +57,13 @@ public enum DiagnosticCode: String, Sendable, Codable, CaseIterable {
   case templateUnknownPartial = "template.unknown-partial"
   case templateUnused = "template.unused"
   case templateRecursion = "template.recursion"
+
+  // Edits
+  case editAmbiguous = "edit.ambiguous"
+  case editRefused = "edit.refused"
+  case editUndo = "edit.undo"
+  case importFile = "import.file"
+  case importRow = "import.row"
 
   // The build and the command line
   case buildInterrupted = "build.interrupted"

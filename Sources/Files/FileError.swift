@@ -66,3 +66,8 @@ extension FileError {
   /// Whether a signal, such as that of Ctrl-C, ended the waiting.
   public var isInterruption: Bool { code == EINTR }
 }
+
+extension FileError {
+  /// Whether two places that were to be exchanged lie on different file systems.
+  public var isAcrossFileSystems: Bool { code == EXDEV }
+}

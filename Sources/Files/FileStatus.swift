@@ -18,6 +18,10 @@ public struct FileStatus: Sendable, Hashable {
   public var inode: Int
   /// The permission bits.
   public var mode: UInt32
+  /// Who owns it.
+  public var owner: UInt32
+  /// The group it belongs to.
+  public var group: UInt32
 
   /// Looks at a path, following symbolic links.
   ///
@@ -52,6 +56,8 @@ public struct FileStatus: Sendable, Hashable {
     changed = Self.nanoseconds(status.st_ctim)
     inode = Int(bitPattern: UInt(status.st_ino))
     mode = status.st_mode & 0o7777
+    owner = status.st_uid
+    group = status.st_gid
   }
 
   /// The status of a path, or nil where nothing is there.

@@ -34,14 +34,16 @@ public enum Durability: Sendable {
 ///
 /// - Parameters:
 ///   - bytes: The content.
-///   - path: Where it belongs. What is there is replaced and its permissions are kept.
+///   - path: Where it belongs. What is there is replaced and its permissions are kept; a durable
+///     file keeps its owner and group too, as far as this user may give files away.
 ///   - temporary: Where it is written first, on the same file system; beside it by default.
 ///   - durability: Whether the bytes must be on the disk when the call returns.
 /// - Throws: ``FileError``; then the old file is as it was, and nothing is left beside it.
 public func replaceFile(
   with bytes: [UInt8], at path: String, temporary: String? = nil, durability: Durability
 ) throws(FileError) {
-  let mode = try FileStatus.ifPresent(path)?.mode ?? 0o666
+  let replaced = try FileStatus.ifPresent(path)
+  let mode = replaced?.mode ?? 0o666
   let beside = temporary ?? "\(path).\(getpid()).valise-new"
   // O_CREAT takes the user's umask into account; a file that was there keeps its own mode.
   let descriptor = open(beside, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC | O_NOFOLLOW, 0o666)
@@ -49,6 +51,7 @@ public func replaceFile(
   do throws(FileError) {
     defer { close(descriptor) }
     try writeAll(bytes, to: descriptor, path: path)
+    if durability == .durable, let replaced { keepOwner(of: replaced, on: descriptor) }
     if mode != 0o666, fchmod(descriptor, mode) != 0 { throw FileError.last("write", path) }
     if durability == .durable, fsync(descriptor) != 0 { throw FileError.last("write", path) }
   } catch {
@@ -61,6 +64,29 @@ public func replaceFile(
     throw failure
   }
   if durability == .durable { try syncFolder(Path.folder(of: path)) }
+}
+
+/// Gives a new file to the owner and the group of the one it replaces.
+///
+/// Only root may give files away; a member of a group may share with it. Where neither goes, the
+/// file belongs to whoever writes it, as with any editor that saves beside and renames.
+private func keepOwner(of status: FileStatus, on descriptor: Int32) {
+  guard status.owner != geteuid() || status.group != getegid() else { return }
+  if fchown(descriptor, status.owner, status.group) != 0 {
+    _ = fchown(descriptor, uid_t.max, status.group)
+  }
+}
+
+/// Makes sure that a file may be written, without changing it.
+///
+/// A file that is replaced by renaming asks its folder for permission and not itself, so a file
+/// that somebody made read-only has to be asked before.
+/// - Parameter path: The file.
+/// - Throws: ``FileError`` where it may not be written.
+public func checkWritable(_ path: String) throws(FileError) {
+  let descriptor = open(path, O_WRONLY | O_CLOEXEC | O_NONBLOCK)
+  guard descriptor >= 0 else { throw FileError.last("write", path) }
+  close(descriptor)
 }
 
 /// Writes a new file and refuses to touch one that is there.

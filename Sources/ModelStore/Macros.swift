@@ -1,5 +1,8 @@
 @_exported public import Foundation
 @_exported public import Observation
+// What the store's own API gives out; the rest of SQLite stays inside.
+@_exported public import enum SQLite.SQLValue
+@_exported public import struct SQLite.SQLiteError
 
 /// Makes a class a model, whose objects a store keeps.
 ///
@@ -17,7 +20,7 @@ public macro Model() = #externalMacro(module: "ModelStoreMacros", type: "ModelMa
 ///
 /// - Parameters:
 ///   - options: Such as `.unique`: saving an object with a value that a row already has updates
-///     that row.
+///     that row. See ``Schema/Attribute/Option``.
 ///   - originalName: The name of the property in files written before it was renamed.
 ///   - hashModifier: Accepted, and without effect.
 @attached(peer)
@@ -30,8 +33,8 @@ public macro Attribute(
 /// - Parameters:
 ///   - options: Such as `.unique`.
 ///   - deleteRule: What happens to the other side when an object of this one is deleted.
-///   - minimumModelCount: Accepted, and without effect.
-///   - maximumModelCount: Accepted, and without effect.
+///   - minimumModelCount: How many there must be when it is saved; 0 or nil for any number.
+///   - maximumModelCount: How many there may be; 0 or nil for any number.
 ///   - originalName: The name of the property in files written before it was renamed.
 ///   - inverse: The property at the other side; found by itself where only one fits.
 ///   - hashModifier: Accepted, and without effect.
@@ -55,7 +58,22 @@ public macro Transient() = #externalMacro(module: "ModelStoreMacros", type: "Mar
 public macro Index<Model: PersistentModel>(_ indexes: [PartialKeyPath<Model>]...) =
   #externalMacro(module: "ModelStoreMacros", type: "IndexMacro")
 
-/// Gives a stored property its storage; written by ``Model()``.
+/// Makes rows unique by one or more stored properties together, each list by itself.
+///
+/// Stands in the class, as in `#Unique<Item>([\.trip, \.name])`. Saving a new object that agrees with a row in
+/// all properties of a list updates that row; nil agrees with nothing. Relationships to one object may
+/// be named.
+@freestanding(declaration)
+public macro Unique<Model: PersistentModel>(_ constraints: [PartialKeyPath<Model>]...) =
+  #externalMacro(module: "ModelStoreMacros", type: "IndexMacro")
+
+/// Gives a property that is kept in memory alone its storage; written by ``Model()``.
+@attached(accessor, names: named(init), named(get), named(set))
+@attached(peer, names: prefixed(`_`))
+public macro _EphemeralProperty() =
+  #externalMacro(module: "ModelStoreMacros", type: "StoredPropertyMacro")
+
+/// Gives a stored property its storage and its place; written by ``Model()``.
 @attached(accessor, names: named(init), named(get), named(set))
 @attached(peer, names: prefixed(`_`))
 public macro _StoredProperty(_ index: Int) =

@@ -1,7 +1,7 @@
 import SwiftSyntax
 import SwiftSyntaxMacros
 
-/// `#Index`: `@Model` reads it where it stands; by itself it adds nothing.
+/// `#Index` and `#Unique`: `@Model` reads them where they stand; by themselves they add nothing.
 struct IndexMacro: DeclarationMacro {
   static func expansion(
     of node: some FreestandingMacroExpansionSyntax, in context: some MacroExpansionContext
@@ -9,11 +9,12 @@ struct IndexMacro: DeclarationMacro {
 }
 
 extension ClassDeclSyntax {
-  /// The key paths of each index that `#Index` asks for in this class, with the class written out.
-  var indexedKeyPaths: [[String]] {
+  /// The key paths of each list that a macro such as `#Index` names in this class, with the class
+  /// written out.
+  func keyPaths(namedBy macro: String) -> [[String]] {
     memberBlock.members.flatMap { member -> [[String]] in
       guard let expansion = member.decl.as(MacroExpansionDeclSyntax.self),
-        expansion.macroName.text == "Index"
+        expansion.macroName.text == macro
       else { return [] }
       return expansion.arguments.compactMap { argument in
         argument.expression.as(ArrayExprSyntax.self)?.elements.map { element in

@@ -15,6 +15,8 @@ struct ModelDeclaration {
   let hasInitializer: Bool
   /// The key paths of each index, as they are written in code.
   let indexes: [[String]]
+  /// The key paths of each list that is unique together.
+  let uniques: [[String]]
 
   var stored: [PropertyDeclaration] { properties.filter { $0.kind == .stored } }
 
@@ -30,13 +32,14 @@ struct ModelDeclaration {
       member.decl.as(VariableDeclSyntax.self).map(PropertyDeclaration.all(in:)) ?? []
     }
     hasInitializer = members.contains { $0.decl.is(InitializerDeclSyntax.self) }
-    indexes = declaration.indexedKeyPaths
+    indexes = declaration.keyPaths(namedBy: "Index")
+    uniques = declaration.keyPaths(namedBy: "Unique")
   }
 }
 
 /// One property of a model class.
 struct PropertyDeclaration {
-  enum Kind { case stored, computed, transient, constant, observed, unsupported }
+  enum Kind { case stored, ephemeral, computed, transient, constant, observed, unsupported }
 
   let kind: Kind
   let name: String
@@ -67,11 +70,15 @@ struct PropertyDeclaration {
       } else if isLazy || (type == nil && binding.initializer == nil) {
         kind = .unsupported
       }
+      let attribute = declaration.marker("Attribute")
+      if kind == .stored, attribute?.arguments?.trimmedDescription.contains(".ephemeral") == true {
+        kind = .ephemeral
+      }
       return PropertyDeclaration(
         // A keyword needs its backticks in the declaration alone.
         kind: kind, name: pattern.identifier.text.filter { $0 != "`" }, type: type,
         defaultValue: binding.initializer?.value.trimmed,
-        attribute: declaration.marker("Attribute"),
+        attribute: attribute,
         relationship: declaration.marker("Relationship"))
     }
     return found.reversed()
@@ -79,7 +86,13 @@ struct PropertyDeclaration {
 
   /// Whether the type is surely kept in a column as it is: its storage needs no slot.
   var isPlain: Bool {
-    relationship == nil && !isCodable && plainTypeName != nil
+    relationship == nil && !isCodable && !isExternal && plainTypeName != nil
+  }
+
+  /// Whether its value may lie in a file of its own.
+  var isExternal: Bool {
+    attribute?.arguments?.trimmedDescription.contains(".externalStorage") == true
+      && (plainTypeName == "Data" || plainTypeName == "Data?")
   }
 
   var isCodable: Bool {
@@ -117,6 +130,10 @@ struct PropertyDeclaration {
 
   /// The declaration of the variable that holds the value.
   var storage: DeclSyntax {
+    if kind == .ephemeral {
+      return type.map { "private var _\(raw: name): \($0)" }
+        ?? "private var _\(raw: name) = \(defaultValue)"
+    }
     if isPlain, let plainTypeName { return "private var _\(raw: name): \(raw: plainTypeName)" }
     if let type {
       // `Trip!` is stored as `Trip?`.

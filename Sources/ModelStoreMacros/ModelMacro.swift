@@ -40,8 +40,10 @@ extension ModelMacro: MemberAttributeMacro {
   ) throws -> [AttributeSyntax] {
     guard let declaration = declaration.as(ClassDeclSyntax.self),
       let variable = member.as(VariableDeclSyntax.self), variable.bindings.count == 1,
-      let property = PropertyDeclaration.all(in: variable).first, property.kind == .stored
+      let property = PropertyDeclaration.all(in: variable).first
     else { return [] }
+    if property.kind == .ephemeral { return ["@ModelStore._EphemeralProperty"] }
+    guard property.kind == .stored else { return [] }
     let stored = ModelDeclaration(declaration).stored
     guard let index = stored.firstIndex(where: { $0.name == property.name }) else { return [] }
     return ["@ModelStore._StoredProperty(\(raw: index))"]
@@ -59,7 +61,8 @@ extension ModelMacro: ExtensionMacro {
     guard declaration.is(ClassDeclSyntax.self), !protocols.isEmpty else { return [] }
     let name = type.trimmedDescription
     return try [
-      ExtensionDeclSyntax("extension \(raw: name): ModelStore.PersistentModel {}"),
+      // Not of the main actor either where the module's default is: a context may be on any.
+      ExtensionDeclSyntax("nonisolated extension \(raw: name): ModelStore.PersistentModel {}"),
       ExtensionDeclSyntax(
         """
         @available(*, unavailable, message: "a model belongs to its context: pass its persistentModelID to the other task and look it up there, or use a model actor")
@@ -72,7 +75,7 @@ extension ModelMacro: ExtensionMacro {
 // MARK: What is wrong with a declaration
 
 /// A message of `@Model` to the person who wrote the class.
-private struct ModelMessage: DiagnosticMessage {
+struct ModelMessage: DiagnosticMessage {
   let message: String
   let id: String
   var diagnosticID: MessageID { MessageID(domain: "ModelStore", id: id) }
@@ -127,6 +130,8 @@ extension PropertyDeclaration {
       "'\(name)' cannot be stored with 'willSet' or 'didSet'; mark it '@Transient' if it is not to be stored"
     case .unsupported where type != nil || defaultValue != nil:
       "'\(name)' cannot be stored; mark it '@Transient' if it is not to be"
+    case .ephemeral where defaultValue == nil && !isOptional:
+      "'\(name)' is '.ephemeral' and needs a default value, since no row has one for it"
     case .transient where defaultValue == nil && !isOptional:
       "'\(name)' is '@Transient' and needs a default value, since no row has one for it"
     default: nil

@@ -20,7 +20,8 @@ struct ModelMembers {
       members.append("\(raw: access)let _$record = ModelStore.ModelRecord()")
     }
     members += [
-      description, staticDescription, firstIndex, properties, rowInitializer, reload, bind, bindOne,
+      description, staticDescription, firstIndex, properties, paths, rowInitializer, reload, bind,
+      bindOne,
     ]
     if !model.hasInitializer, !needsInitializer {
       members.append("\(raw: access)init() {\(raw: nilAssignments)}")
@@ -52,12 +53,13 @@ struct ModelMembers {
       \(raw: name).self, name: "\(raw: name)", superclass: \(raw: superclass.map { "\($0).self" } ?? "nil"),
       properties: \(raw: name)._$properties_\(raw: name)(\(raw: model.isFinal ? "" : "rootedAt: \(name).self"))
         + [ModelStore.ModelProperty.identifier("persistentModelID", \\\(raw: name).persistentModelID)],
-      indexes: [\(raw: indexes)])
+      indexes: [\(raw: list(model.indexes))], uniques: [\(raw: list(model.uniques))],
+      paths: \(raw: name)._$paths_\(raw: name)())
     """
   }
 
-  private var indexes: String {
-    model.indexes.map { "[\($0.joined(separator: ", "))]" }.joined(separator: ", ")
+  private func list(_ paths: [[String]]) -> String {
+    paths.map { "[\($0.joined(separator: ", "))]" }.joined(separator: ", ")
   }
 
   private var firstIndex: DeclSyntax {
@@ -87,11 +89,23 @@ struct ModelMembers {
       """
   }
 
+  /// The key paths to the class's own stored properties, by the class itself.
+  private var paths: DeclSyntax {
+    let lines = model.stored.map { "list.append(\\\(name).\($0.name))" }.joined(separator: "\n  ")
+    return """
+      private static func _$paths_\(raw: name)() -> [AnyKeyPath] {
+        \(raw: model.stored.isEmpty ? "let" : "var") list: [AnyKeyPath] = []
+        \(raw: lines)
+        return list
+      }
+      """
+  }
+
   private func entry(for property: PropertyDeclaration, root: String) -> String? {
     let path = "\\\(root).\(property.name)"
     switch property.kind {
     case .computed: return ".computed(\"\(property.name)\", \(path))"
-    case .transient: return ".transient(\"\(property.name)\", \(path))"
+    case .transient, .ephemeral: return ".transient(\"\(property.name)\", \(path))"
     case .constant, .observed, .unsupported: return nil
     case .stored: break
     }
@@ -107,7 +121,10 @@ struct ModelMembers {
   }
 
   private func reading(_ property: PropertyDeclaration) -> String {
-    property.isPlain ? "row.next()" : property.isCodable ? "row.codableSlot()" : "row.slot()"
+    property.isPlain
+      ? "row.next()"
+      : property.isExternal
+        ? "row.externalSlot()" : property.isCodable ? "row.codableSlot()" : "row.slot()"
   }
 
   private var begin: String {
@@ -137,7 +154,10 @@ struct ModelMembers {
   }
 
   private func writing(_ property: PropertyDeclaration) -> String {
-    property.isCodable ? "row.writeCodable(_\(property.name))" : "row.write(_\(property.name))"
+    property.isExternal
+      ? "row.writeExternal(_\(property.name))"
+      : property.isCodable
+        ? "row.writeCodable(_\(property.name))" : "row.write(_\(property.name))"
   }
 
   private var bind: DeclSyntax {

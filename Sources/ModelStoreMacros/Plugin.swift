@@ -16,6 +16,7 @@ struct Plugin: PluginProvider {
       "StoredPropertyMacro": StoredPropertyMacro.self,
       "MarkerMacro": MarkerMacro.self,
       "IndexMacro": IndexMacro.self,
+      "ModelActorMacro": ModelActorMacro.self,
     ]
   }
 

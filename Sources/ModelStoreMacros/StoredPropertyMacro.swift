@@ -11,7 +11,9 @@ extension StoredPropertyMacro: PeerMacro {
     in context: some MacroExpansionContext
   ) throws -> [DeclSyntax] {
     guard let variable = declaration.as(VariableDeclSyntax.self) else { return [] }
-    return PropertyDeclaration.all(in: variable).filter { $0.kind == .stored }.map(\.storage)
+    return PropertyDeclaration.all(in: variable).filter {
+      $0.kind == .stored || $0.kind == .ephemeral
+    }.map(\.storage)
   }
 }
 
@@ -22,7 +24,10 @@ extension StoredPropertyMacro: AccessorMacro {
   ) throws -> [AccessorDeclSyntax] {
     guard let variable = declaration.as(VariableDeclSyntax.self),
       let property = PropertyDeclaration.all(in: variable).first,
-      let model = context.lexicalContext.first?.as(ClassDeclSyntax.self)?.name.text,
+      let model = context.lexicalContext.first?.as(ClassDeclSyntax.self)?.name.text
+    else { return [] }
+    if property.kind == .ephemeral { return plain(property.name, model, place: "nil") }
+    guard
       case .argumentList(let list) = node.arguments, let index = list.first?.expression
     else { return [] }
     let name = property.name

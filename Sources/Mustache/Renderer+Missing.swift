@@ -1,3 +1,5 @@
+import Diagnostics
+
 extension Renderer {
   /// Says which part of a dotted name is missing, in what, and what is there instead.
   func missingName(_ use: NameUse, in source: TemplateSource) -> TemplateProblem {
@@ -37,11 +39,11 @@ extension Renderer {
   private func hintForFirst(_ name: String) -> String {
     let names = visibleNames()
     let told = hint(for: name, among: names, kind: "names here")
-    guard nearest(to: name, among: names) == nil else { return told }
+    guard nearest(to: name, in: names) == nil else { return told }
     // Often it is there, one step further in: {{title}} for {{trip.title}}.
     for outer in names {
       guard case .object(let object) = innermost(outer) else { continue }
-      let meant = object[name] == nil ? nearest(to: name, among: object.names) : name
+      let meant = object[name] == nil ? nearest(to: name, in: object.names) : name
       if let meant { return "did you mean \"\(outer).\(meant)\"? " + told }
     }
     return told

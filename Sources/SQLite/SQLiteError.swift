@@ -26,6 +26,11 @@ public struct SQLiteError: Error, Sendable, Hashable, CustomStringConvertible {
   /// Whether a constraint was broken.
   public var isConstraint: Bool { primaryCode == 19 }
 
+  /// Whether two rows would have had the same value in a unique column.
+  public var isUniqueViolation: Bool { code == 2067 }
+  /// Whether a column that must have a value would have had none.
+  public var isNullViolation: Bool { code == 1299 }
+
   /// The message, the code and the SQL in one line.
   public var description: String {
     sql.isEmpty

@@ -49,6 +49,12 @@ import CSQLite
   public func reset() { unsafe sqlite3_reset(handle) }
   /// Sets every parameter to NULL.
   public func clearBindings() { unsafe sqlite3_clear_bindings(handle) }
+  /// Whether it changes nothing in the database.
+  public var isReadOnly: Bool { unsafe sqlite3_stmt_readonly(handle) != 0 }
+  /// The name of a column.
+  public func columnName(at column: Int32) -> String {
+    unsafe sqlite3_column_name(handle, column).map { unsafe String(cString: $0) } ?? ""
+  }
   /// How many columns its rows have.
   public var columnCount: Int32 { unsafe sqlite3_column_count(handle) }
 }
@@ -108,6 +114,10 @@ extension Statement {
   /// Whether a column of the current row is NULL.
   public func isNull(at column: Int32) -> Bool {
     unsafe sqlite3_column_type(handle, column) == SQLITE_NULL
+  }
+  /// Whether a column of the current row holds a whole number.
+  public func isInteger(at column: Int32) -> Bool {
+    unsafe sqlite3_column_type(handle, column) == SQLITE_INTEGER
   }
   /// A column of the current row as a whole number.
   public func integer(at column: Int32) -> Int64 { unsafe sqlite3_column_int64(handle, column) }

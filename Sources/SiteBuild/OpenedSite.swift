@@ -49,7 +49,7 @@ struct OpenedSite {
     self.diagnostics = diagnostics
   }
 
-  private static func readConfiguration(
+  static func readConfiguration(
     of site: Site, _ diagnostics: inout [Diagnostic]
   ) throws -> (SiteConfiguration, String) {
     guard try FileStatus.ifPresent(site.path(Site.configuration)) != nil else {

@@ -29,6 +29,11 @@ public struct Site: Sendable {
   /// The file whose lock a build holds.
   public static let lock = ".valise/lock"
 
+  /// The locks of files that are edited.
+  static let locks = ".valise/locks"
+  /// What `valise undo` can take back.
+  static let undo = ".valise/undo"
+
   /// The file of the trip that has an address, relative to the root; nil where none has.
   ///
   /// - Parameter address: The address, as `slug(of:)` makes it.

@@ -112,17 +112,33 @@ public struct SiteBuilder {
 
   /// Reads and renders the whole site and writes no page.
   ///
+  /// - Parameter days: How many days before a trip its essentials are looked at.
   /// - Returns: What the site has, and everything that is wrong with it.
   /// - Throws: As ``build(_:)`` does.
-  public func check() throws -> BuildReport {
+  public func check(days: Int = 7) throws -> BuildReport {
     try withSite { opened, notes in
       var report = BuildReport(diagnostics: notes)
       let content = try load(opened, isForced: false, into: &report)
       let stage = try pageStage(opened, content, baseURL: nil, into: &report)
       report.diagnostics += try stage.check(progress: progress)
+      report.diagnostics += try checkLists(opened, days: days)
       report.diagnostics.sort()
       return report
     }
+  }
+
+  /// What is probably wrong with lists that can be read: they are all read once more for it, since
+  /// the store does not keep their lines.
+  private func checkLists(_ opened: OpenedSite, days: Int) throws -> [Diagnostic] {
+    let scan = try SourceScan(of: site)
+    let reader = TripFileReader(
+      of: scan, site: site, configuration: opened.configuration,
+      configurationHash: opened.configurationHash, environment: environment)
+    let check = TripCheck(
+      configuration: opened.configuration, today: environment.today, days: days)
+    return try concurrentMap(scan.trips[...], makeState: {}) { entry, _ in
+      reader.read(entry).draft.map(check.problems) ?? []
+    }.flatMap(\.self)
   }
 
   /// Brings the store in step with the files.

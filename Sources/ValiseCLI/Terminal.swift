@@ -5,6 +5,8 @@ import Glibc
 final class Terminal {
   /// Whether standard error is a terminal: then progress is shown.
   let showsProgress: Bool
+  /// Whether standard output is a terminal.
+  let isTerminal: Bool
   /// Whether standard output may be coloured.
   let colorsOutput: Bool
   /// Whether standard error may be coloured.
@@ -24,6 +26,7 @@ final class Terminal {
     let isPlain = (environment("NO_COLOR") ?? "") != "" || environment("TERM") == "dumb"
     let outputIsTerminal = isatty(STDOUT_FILENO) == 1
     let errorIsTerminal = isatty(STDERR_FILENO) == 1
+    isTerminal = outputIsTerminal
     showsProgress = errorIsTerminal && environment("TERM") != "dumb"
     switch color {
     case "always": (colorsOutput, colorsErrors) = (true, true)

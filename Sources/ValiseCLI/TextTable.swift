@@ -3,7 +3,12 @@ import Diagnostics
 /// Rows of text in aligned columns.
 enum TextTable {
   /// The rows, a line each; columns are as wide as their widest cell and two spaces apart.
-  static func text(of rows: [[String]]) -> String {
+  ///
+  /// - Parameters:
+  ///   - rows: The cells; control characters are taken out.
+  ///   - rightAligned: The columns of numbers, from 0.
+  /// - Returns: Lines without blanks at their ends; a column without any word takes no room.
+  static func text(of rows: [[String]], rightAligned: Set<Int> = []) -> String {
     let cleaned = rows.map { $0.map(TerminalText.cleaned) }
     let columnCount = cleaned.map(\.count).max() ?? 0
     let widths = (0..<columnCount).map { column in
@@ -11,11 +16,13 @@ enum TextTable {
     }
     return cleaned.map { row in
       var line = ""
-      for (column, cell) in row.enumerated() {
-        line += cell
-        guard column < row.count - 1 else { break }
-        let gap = widths[column] - TerminalText.width(of: cell) + 2
-        line += String(repeating: " ", count: gap)
+      for (column, cell) in row.enumerated() where widths[column] > 0 {
+        let gap = String(
+          repeating: " ", count: widths[column] - TerminalText.width(of: cell))
+        if !line.isEmpty || column > 0 && widths[..<column].contains(where: { $0 > 0 }) {
+          line += "  "
+        }
+        line += rightAligned.contains(column) ? gap + cell : cell + gap
       }
       while line.last == " " { line.removeLast() }
       return line + "\n"

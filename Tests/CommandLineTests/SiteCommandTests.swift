@@ -51,7 +51,7 @@ struct SiteCommandTests {
     #expect(built.status == 0, "\(built.errors)")
     let shown = try sandbox.valise("show", "a-week-in-bergen-o")
     #expect(shown.output.contains("A \"week\" in Bergen: \\o/"))
-    #expect(shown.output.contains("Socks ×8"))
+    #expect(shown.output.contains("Socks        ×8"))
   }
 
   @Test("list and show tell what the files say now, without a build")
@@ -70,8 +70,12 @@ struct SiteCommandTests {
         2027-05-01 · 1 of 2 packed
 
         Kit
-          [ ] hat ×2 160 g
+          [ ] hat  ×2  160 g
           [x] map
+
+        Base weight      160 g  carried, and not used up
+        Pack weight      160 g  with what is used up
+        Skin-out weight  160 g  with the pieces marked as worn
 
         """)
     try sandbox.folder.write("- [ ] sun hat\n", to: "Content/trips/rome.md")

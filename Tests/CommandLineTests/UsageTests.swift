@@ -14,7 +14,10 @@ struct UsageTests {
   func help() throws {
     let overview = try sandbox.valise("--help")
     #expect(overview.status == 0 && overview.errors.isEmpty)
-    for name in ["init", "new", "build", "check", "list", "show", "theme eject"] {
+    for name in [
+      "init", "new", "build", "check", "list", "show", "search", "add", "pack", "unpack", "remove",
+      "rename", "move", "unused", "archive", "undo", "import", "export", "theme eject",
+    ] {
       #expect(overview.output.contains("\n  \(name) "))
       let words = name.split(separator: " ").map(String.init)
       let help = try ValiseProgram.run(words + ["--help"], in: sandbox.folder.url)

@@ -5,7 +5,7 @@ import Testing
 @Suite("Generated lists")
 struct GeneratedListTests {
   /// Lines as people might write them; `@` stands for a word that is nowhere else.
-  private static let lines = [
+  static let lines = [
     "- [ ] @", "- [x] @ 350 g", "- @", "* [ ] @ x3", "1. @", "2) [ ] @ — @", "-[ ] @", "+ @ #worn",
     "  - [ ] @", "  - @", "    - [ ] @: @", "\t- @", "- [ ] @:", "- **@**", "  - Weight: @",
     "  - Quantity: 3", "**@**", "@:", "@", "  @", "    @", "# @", "## @", "### @:", "#### @",
@@ -18,7 +18,7 @@ struct GeneratedListTests {
     "- > [ ] @", "- [ ] \\@", "[ ] @", "☑ @", "1986. @", "- <i>@</i>",
   ]
 
-  private static func text(seed: UInt64) -> (text: String, words: [String: Int]) {
+  static func text(seed: UInt64) -> (text: String, words: [String: Int]) {
     var numbers = SeededNumbers(seed: seed)
     var words: [String: Int] = [:]
     var text: [String] = []

@@ -31,6 +31,12 @@ struct InvalidSite {
     case .usage: ["biuld"]
     case .notFound: ["show", "olso"]
     case .exists: ["new", "Oslo"]
+    case .bagOverLimit, .itemDuplicate, .itemUnknownBag, .itemUnknownTraveller, .tripEssentials:
+      ["check"]
+    case .editAmbiguous: ["pack", "oslo", "sock"]
+    case .editRefused: ["remove", "oslo", "first-aid kit"]
+    case .editUndo: ["undo"]
+    case .importFile, .importRow: ["import", "summer.csv"]
     default: ["build"]
     }
   }
@@ -63,6 +69,12 @@ struct InvalidSite {
       try FileManager.default.createSymbolicLink(
         at: trips.appendingPathComponent("private.md"),
         withDestinationURL: folder.url.appendingPathComponent("diary.md"))
+    case .tripEssentials:
+      let day = try ValiseProgram.run(
+        ["+%F"], in: root, program: URL(fileURLWithPath: "/usr/bin/date"))
+      let trip = trips.appendingPathComponent("oslo.md")
+      let text = String(decoding: try Data(contentsOf: trip), as: UTF8.self)
+      try Data(text.replacing("TODAY\n", with: day.output).utf8).write(to: trip)
     case .storeFailed:
       try FileManager.default.createDirectory(
         at: root.appendingPathComponent(".valise/store.sqlite"), withIntermediateDirectories: true)

@@ -71,6 +71,18 @@ struct PagesInStepTests {
     #expect(try !site.page("trips/rome.html").contains("photos/"))
   }
 
+  @Test("a photo that is a link out of the site is an error, and its trip is built without it")
+  func photoOutside() throws {
+    let site = try BuiltSite(["Content/trips/rome.md": "---\nphoto: a.png\n---\n- map\n"])
+    let sample = Repository.root.appendingPathComponent("Content/trips/seattle/seattle.png")
+    try FileManager.default.createSymbolicLink(
+      at: site.folder.url.appendingPathComponent("Content/trips/a.png"),
+      withDestinationURL: sample)
+    let problem = try #require(try site.build().diagnostics.first)
+    #expect(problem.code == .tripPhoto && problem.severity == .error)
+    #expect(!site.has("Output/photos") && site.has("Output/trips/rome.html"))
+  }
+
   @Test("without libvips photos are left out with a word, and the rest is built")
   func missingTool() throws {
     var site = try BuiltSite(["Content/trips/rome.md": "---\nphoto: a.png\n---\n- map\n"])

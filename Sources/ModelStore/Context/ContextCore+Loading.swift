@@ -30,9 +30,9 @@ extension ContextCore {
   /// An object with empty values, deleted and of no row.
   func blank<Model: PersistentModel>(_ type: Model.Type) throws -> Model {
     let entity = try store.schema.entity(of: type)
-    let nulls = Array(repeating: "NULL", count: entity.root.tableColumns.count + 1)
+    let values = try entity.root.tableColumns.map { try Self.blankValue($0, entity) }
     return try session.run { connection in
-      try connection.withStatement("SELECT \(nulls.joined(separator: ", "))") { statement in
+      try connection.withStatement("SELECT \(values.joined(separator: ", "))") { statement in
         _ = try statement.step()
         var row = RowReader(statement, first: 0, entity: entity.root)
         let object = try Model(_$row: &row)
@@ -40,6 +40,18 @@ extension ContextCore {
         return object
       }
     }
+  }
+
+  /// NULL, which reads as zero or nothing; where it reads as no value, the default, or what another row
+  /// has.
+  private static func blankValue(_ column: Entity.Column, _ entity: Entity) throws -> String {
+    guard case .attribute(let shape) = column.property.kind, shape.form != .plain,
+      !shape.isOptional
+    else { return "NULL" }
+    let other = """
+      (SELECT \(column.sql) FROM \(entity.table) WHERE \(column.sql) IS NOT NULL LIMIT 1)
+      """
+    return try column.property.defaultSQL ?? other
   }
 
   /// The objects of all rows that a statement gives, which selects as `Entity.selection` says.
@@ -112,6 +124,14 @@ extension ContextCore {
     let found = try withPending(of: [entity.tableIndex]) { connection in
       try read(sql, owner._$record.rowID, type, entity, connection)
     }
+    connect(found, to: owner, index)
+    return found
+  }
+
+  /// Brings what an array was filled with in step with its owner.
+  func connect<Target: PersistentModel>(
+    _ found: [Target], to owner: any PersistentModel, _ index: Int
+  ) {
     if case .manyToOne(let place) = Swift.type(of: owner)._$description.pairing(at: index) {
       for object in found {
         object._$record.synced |= ModelRecord.bit(place)
@@ -122,7 +142,6 @@ extension ContextCore {
         }
       }
     }
-    return found
   }
 
   /// The same as the rows stand, without what is pending.
@@ -206,8 +225,16 @@ extension ContextCore {
   func withPending<Result>(
     of tables: Set<Int>, _ body: (Connection) throws -> Result
   ) throws -> Result {
+    try ObservationBatch.run { try pendingSession(of: tables, body) }
+  }
+
+  private func pendingSession<Result>(
+    of tables: Set<Int>, _ body: (Connection) throws -> Result
+  ) throws -> Result {
     try session.run { connection in
-      guard !isRehearsing, hasPending(in: tables) else { return try body(connection) }
+      guard !isRehearsing, !tables.isEmpty, hasPending(in: tables) else {
+        return try body(connection)
+      }
       isRehearsing = true
       var flush = Flush(self, connection)
       defer {

@@ -4,8 +4,9 @@ extension ContextCore {
   /// Writes all that is pending, in one transaction; nothing changes where it throws.
   func save() throws {
     try throwDeferred()
-    guard hasChanges else { return }
+    guard hasChanges, !isInTransaction else { return }
     guard store.allowsSave else { throw StoreError.savingNotAllowed }
+    context?.post(ModelContext.willSave)
     let flush = try session.run { connection in
       var flush = Flush(self, connection)
       do {
@@ -16,8 +17,21 @@ extension ContextCore {
       }
       return flush
     }
-    store.noteSave()
-    try settle(flush)
+    try finish(flush)
+  }
+
+  /// What follows once the database has it.
+  func finish(_ flush: Flush) throws {
+    noteOwnSave()
+    // A migration may still be taken back; what it leaves is swept at the next opening.
+    if let files = flush.files, !store.isMigrating { files.files.remove(files.superfluous) }
+    let (arrived, altered) = (inserted, changed)
+    try ObservationBatch.run {
+      try settle(flush)
+      // A save may merge objects and follow rules among rows: what is shown is asked for anew.
+      invalidate(nil)
+    }
+    context?.postDidSave(arrived, altered, flush)
   }
 
   /// Brings the objects at hand in step with what was written.

@@ -18,7 +18,15 @@ final class ContextCore {
   var deferredError: (any Error)?
   /// Whether pending changes are in the database right now, to be taken back.
   var isRehearsing = false
+  /// Whether a transaction is open that saves at its end.
+  var isInTransaction = false
+  /// Whether the tables of an earlier version are there to be read.
+  var hasOldRows = false
   private var rollbacks = 0
+  /// What SQLite counts of commits by other connections; see ``lookForOthers()``.
+  private var dataVersion: Int64?
+  /// Who shows results of this context's queries.
+  var observers: [WeakObserver] = []
   /// Whether there is still a context to save what changes.
   private(set) var isOpen = true
   /// How many rows were read and how many objects were made of them.
@@ -28,6 +36,7 @@ final class ContextCore {
     self.store = store
     session = try store.makeSession()
     identities = IdentityMap(tableCount: store.schema.tableCount)
+    seenVersion = store.version
   }
 
   var hasChanges: Bool { !inserted.isEmpty || !changed.isEmpty || !deleted.isEmpty }
@@ -46,6 +55,40 @@ final class ContextCore {
     inserted = []
     changed = []
     deleted = []
+  }
+
+  /// The store's version when others were last looked for.
+  private var seenVersion: Int
+
+  /// Finds out whether anyone else saved since the last time, in this process or another.
+  ///
+  /// - Returns: Whether someone did; objects are then read again where a query meets them.
+  @discardableResult func lookForOthers() throws -> Bool {
+    guard !isRehearsing else { return false }
+    var isChanged = seenVersion != store.version
+    seenVersion = store.version
+    if case .file = store.location {
+      let found = try session.run { connection in
+        try connection.withStatement("PRAGMA data_version") { statement in
+          _ = try statement.step()
+          return statement.integer(at: 0)
+        }
+      }
+      // The first time nobody knows since when it has been this.
+      if dataVersion != found {
+        rollbacks += 1
+        isChanged = true
+      }
+      dataVersion = found
+    }
+    return isChanged
+  }
+
+  /// Takes note of a save of this context: it is nobody else's.
+  func noteOwnSave() {
+    let isUpToDate = seenVersion == store.version
+    store.noteSave(by: self)
+    if isUpToDate { seenVersion = store.version }
   }
 
   /// What an object's `version` must be for it to be surely as its row is.
@@ -93,8 +136,11 @@ final class ContextCore {
         }
       }
     }
-    for arrival in arrivals { arrival._$record.connectToMany(arrival) }
-    for arrival in arrivals { arrival._$record.connectToOne(arrival) }
+    ObservationBatch.run {
+      for arrival in arrivals { arrival._$record.connectToMany(arrival) }
+      for arrival in arrivals { arrival._$record.connectToOne(arrival) }
+      for arrival in arrivals { invalidate(arrival._$record.entity) }
+    }
   }
 
   private func needsInsert(_ record: ModelRecord) -> Bool {
@@ -113,6 +159,7 @@ final class ContextCore {
       record.isDeletePending = false
       record.isDeleted = false
       deleted.removeAll { $0 === object }
+      if record.isDirty { changed.append(object) }
       return true
     }
     guard let entity = attempt({ try store.schema.entity(of: type(of: object)) }) else {
@@ -132,6 +179,13 @@ final class ContextCore {
   /// Marks an object for deletion, and follows its delete rules: what goes with it is loaded, what it
   /// only lets go of follows with the save where it is not at hand.
   func delete(_ object: any PersistentModel) {
+    ObservationBatch.run {
+      markDeleted(object)
+      invalidate(nil)
+    }
+  }
+
+  private func markDeleted(_ object: any PersistentModel) {
     var waiting: [any PersistentModel] = [object]
     while let next = waiting.popLast() {
       let record = next._$record
@@ -144,8 +198,9 @@ final class ContextCore {
       } else {
         record.isDeletePending = true
         deleted.append(next)
+        // Its changes stay noted: an array that let go of objects must do so before its rules are
+        // followed, and who is taken in again is to be written.
         if record.isDirty { changed.removeAll { $0 === next } }
-        record.markClean()
       }
       waiting += detach(next)
     }
@@ -282,10 +337,14 @@ final class ContextCore {
     for object in revived {
       object._$record.isDeleted = false
       object._$record.isDeletePending = false
+      object._$record.markClean()
     }
     for object in altered { object._$record.markClean() }
     // Arrays of other objects may hold what went: everything alive is read again.
-    try reloadAll()
+    try ObservationBatch.run {
+      try reloadAll()
+      invalidate(nil)
+    }
   }
 }
 

@@ -12,7 +12,8 @@ struct Deletion {
   init(_ connection: Connection) { self.connection = connection }
 
   mutating func run(
-    _ objects: [any PersistentModel], in core: ContextCore, isRehearsal: Bool
+    _ objects: [any PersistentModel], in core: ContextCore, _ files: ExternalChanges?,
+    isRehearsal: Bool
   ) throws {
     for object in objects {
       guard let entity = object._$record.entity else { continue }
@@ -26,6 +27,9 @@ struct Deletion {
       place += 1
     }
     for (entity, id) in doomed {
+      if entity.hasExternal {
+        try files?.note(entity.columns, of: id, in: entity, connection)
+      }
       try run("DELETE FROM \(entity.table) WHERE _id = ?", id)
     }
     for (entity, id) in doomed { try release(entity, id, isRehearsal: isRehearsal) }

@@ -22,6 +22,8 @@ struct Flush {
   private(set) var merged: [any PersistentModel] = []
   private(set) var deletion: Deletion
   private var isRehearsal = false
+  /// The files that are written; nil for a store in memory.
+  private(set) var files: ExternalChanges?
   /// What the identity map held under the rows that new objects took, to be put back.
   private var replaced: [(object: AnyObject, id: Int64, table: Int)] = []
   private var updateSQL: [UpdateKey: String] = [:]
@@ -41,8 +43,12 @@ struct Flush {
 
   mutating func run(isRehearsal: Bool) throws {
     self.isRehearsal = isRehearsal
+    if !isRehearsal { files = core.store.files.map { ExternalChanges($0) } }
     for object in core.changed { try update(object, bits: object._$record.dirty) }
-    try deletion.run(core.deleted, in: core, isRehearsal: isRehearsal)
+    for owner in core.deleted where owner._$record.isDirty {
+      try writeArrays(of: owner, isNew: false)
+    }
+    try deletion.run(core.deleted, in: core, files, isRehearsal: isRehearsal)
     let arrivals = inOrderOfDependence(core.inserted)
     for owner in core.inserted { numberNewTargets(of: owner) }
     defer { giveBackInserter() }
@@ -50,6 +56,17 @@ struct Flush {
     for object in unfinished { try update(object, bits: toOneBits(of: object)) }
     for owner in core.inserted { try writeArrays(of: owner, isNew: true) }
     for owner in core.changed { try writeArrays(of: owner, isNew: false) }
+    guard !isRehearsal else { return }
+    try RelationshipCounts(core, connection).check()
+    if core.store.keepsHistory {
+      try HistoryWriter(connection, author: core.context?.author).write(self)
+    }
+  }
+
+  /// Where large values go.
+  private var external: RowWriter.External {
+    if core.store.files == nil { return .row }
+    return files.map { .files($0) } ?? .pending
   }
 
   // MARK: Rows
@@ -97,7 +114,7 @@ struct Flush {
     let statement = try insertStatement(entity)
     statement.bind(id, at: 1)
     if entity.isShared { statement.bind(entity.name, at: 2) }
-    var writer = RowWriter(statement, first: entity.isShared ? 3 : 2)
+    var writer = RowWriter(statement, first: entity.isShared ? 3 : 2, external: external)
     object._$bind(into: &writer)
     for place in entity.root.hidden.indices {
       let parameter = writer.index + Int32(place)
@@ -110,7 +127,7 @@ struct Flush {
     record.hiddenValues = nil
     if let failure = writer.failure { throw failure }
     if writer.metPending { unfinished.append(object) }
-    try statement.run()
+    try run(statement, entity)
     core.identities.insert(object, id, in: entity.tableIndex)
   }
 
@@ -158,11 +175,12 @@ struct Flush {
       _ = try nextID(entity)
       nextIDs[entity.tableIndex] -= 1
     }
-    for column in entity.columns where column.isUnique {
-      let sql = "SELECT _id FROM \(entity.table) WHERE \(column.sql) = ?"
+    for columns in entity.uniqueColumns {
+      let condition = columns.map { "\($0.sql) = ?" }.joined(separator: " AND ")
+      let sql = "SELECT _id FROM \(entity.table) WHERE \(condition)"
       let found: Int64? = try connection.withStatement(sql) { statement in
-        var writer = RowWriter(statement, first: 1)
-        object._$bind(column.index, into: &writer)
+        var writer = RowWriter(statement, first: 1, external: external)
+        for column in columns { object._$bind(column.index, into: &writer) }
         return try statement.step() ? statement.integer(at: 0) : nil
       }
       if let found { return found }
@@ -176,6 +194,9 @@ struct Flush {
     let columns = entity.columns.filter { bits & ModelRecord.bit($0.index) != 0 }
     guard !columns.isEmpty else { return }
     try checkTargets(of: object, entity)
+    if entity.hasExternal, let files {
+      try files.note(columns, of: record.rowID, in: entity, connection)
+    }
     let key = UpdateKey(entity: ObjectIdentifier(entity), bits: bits)
     let sql: String
     if let known = updateSQL[key] {
@@ -186,12 +207,27 @@ struct Flush {
       updateSQL[key] = sql
     }
     try connection.withStatement(sql) { statement in
-      var writer = RowWriter(statement, first: 1)
+      var writer = RowWriter(statement, first: 1, external: external)
       for column in columns { object._$bind(column.index, into: &writer) }
       if let failure = writer.failure { throw failure }
       if writer.metPending { unfinished.append(object) }
       statement.bind(record.rowID, at: writer.index)
+      try run(statement, entity)
+    }
+  }
+
+  /// Writes a row; a value that the table refuses is named by its property.
+  private func run(_ statement: Statement, _ entity: Entity) throws {
+    do {
       try statement.run()
+    } catch {
+      guard error.isUniqueViolation || error.isNullViolation else { throw error }
+      // SQLite says "UNIQUE constraint failed: Item.trip, Item.name".
+      let properties = (error.message.split(separator: ": ").last ?? "").split(separator: ", ")
+        .map { $0.split(separator: ".").last.map(String.init) ?? "" }
+      throw error.isUniqueViolation
+        ? StoreError.notUnique(model: entity.name, properties: properties)
+        : StoreError.missingValue(model: entity.name, property: properties.first ?? "")
     }
   }
 
@@ -318,6 +354,7 @@ struct Flush {
 
   /// Undoes in memory what the flush noted there, when the database took its rows back.
   mutating func takeBack() {
+    if let files { files.files.remove(files.written) }
     for object in core.inserted {
       let record = object._$record
       record.hiddenValues = nil

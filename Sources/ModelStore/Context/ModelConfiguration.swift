@@ -1,4 +1,5 @@
 public import Foundation
+import SQLite
 
 /// Where a container keeps its models.
 public struct ModelConfiguration: Sendable, Hashable {
@@ -10,15 +11,19 @@ public struct ModelConfiguration: Sendable, Hashable {
   public let isStoredInMemoryOnly: Bool
   /// Whether `save()` may write.
   public let allowsSave: Bool
+  /// Whether every save is noted, to be read by ``ModelContext/fetchHistory(after:author:)``.
+  public let keepsHistory: Bool
 
   /// A store in memory, or in `NAME.store` in the user's data folder (`XDG_DATA_HOME`, else
   /// `~/.local/share`).
   public init(
-    _ name: String? = nil, isStoredInMemoryOnly: Bool = false, allowsSave: Bool = true
+    _ name: String? = nil, isStoredInMemoryOnly: Bool = false, allowsSave: Bool = true,
+    keepsHistory: Bool = false
   ) {
     self.name = name ?? "default"
     self.isStoredInMemoryOnly = isStoredInMemoryOnly
     self.allowsSave = allowsSave
+    self.keepsHistory = keepsHistory
     url =
       isStoredInMemoryOnly
       ? URL(fileURLWithPath: "/dev/null")
@@ -26,11 +31,18 @@ public struct ModelConfiguration: Sendable, Hashable {
   }
 
   /// A store in a file, which is made where there is none; its folder must exist.
-  public init(_ name: String? = nil, url: URL, allowsSave: Bool = true) {
+  public init(
+    _ name: String? = nil, url: URL, allowsSave: Bool = true, keepsHistory: Bool = false
+  ) {
     self.name = name ?? url.deletingPathExtension().lastPathComponent
     self.url = url
     self.allowsSave = allowsSave
+    self.keepsHistory = keepsHistory
     isStoredInMemoryOnly = false
+  }
+
+  var location: Connection.Location {
+    isStoredInMemoryOnly ? .memory : .file(url.path)
   }
 
   private static var dataFolder: URL {

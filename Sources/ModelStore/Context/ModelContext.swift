@@ -12,19 +12,46 @@ public import Foundation
 /// kept; when one is saved after the other, the later one's values replace those of the row.
 public final class ModelContext {
   /// The container it was made from.
-  public let container: ModelContainer
-  /// Whether pending changes are saved when the context is let go.
   ///
-  /// False unless set: what was not saved is then given up.
+  /// The main context does not keep its container: where that is gone, this is another one of the same
+  /// store.
+  public var container: ModelContainer {
+    if let kept = keptContainer ?? knownContainer { return kept }
+    return ModelContainer(schema, configurations, store)
+  }
+  private let keptContainer: ModelContainer?
+  private weak var knownContainer: ModelContainer?
+  private let schema: Schema
+  private let configurations: [ModelConfiguration]
+  private let store: Store
+  /// Whether pending changes are saved by ``autosave()`` and when the context is let go.
+  ///
+  /// True for the main context of a container, false for every other unless set. No timer saves: what is
+  /// pending when the program is killed is lost, what was saved is not.
   public var autosaveEnabled = false
+  /// Who the saves of this context are by, in a store that keeps its history.
+  public var author: String?
   let opened: Result<ContextCore, any Error>
 
   /// Makes a context with nothing pending.
   ///
   /// Where the store's file cannot be opened any more, the first call that needs it throws.
   public init(_ container: ModelContainer) {
-    self.container = container
+    keptContainer = container
+    (schema, configurations, store) =
+      (container.schema, container.configurations, container.store)
     opened = Result { try ContextCore(container.store) }
+    core?.context = self
+  }
+
+  /// Makes the main context, which its container keeps.
+  init(mainOf container: ModelContainer) {
+    keptContainer = nil
+    knownContainer = container
+    (schema, configurations, store) =
+      (container.schema, container.configurations, container.store)
+    opened = Result { try ContextCore(container.store) }
+    autosaveEnabled = true
     core?.context = self
   }
 
@@ -68,16 +95,40 @@ public final class ModelContext {
   /// - Throws: ``StoreError``; everything is then still pending, and nothing was written.
   public func save() throws { try opened.get().save() }
 
+  /// Saves what is pending, if ``autosaveEnabled`` says so.
+  ///
+  /// A program calls it at the moments when it comes to rest: the end of a command, before it waits for
+  /// the next event, when it is told to end.
+  ///
+  /// - Throws: What ``save()`` throws.
+  public func autosave() throws { if autosaveEnabled { try save() } }
+
   /// Gives up all that is pending: new objects leave the context, the others get their row's values.
   public func rollback() {
     guard let core else { return }
     _ = core.attempt { try core.rollback() }
   }
 
-  /// Runs a block and saves what it left pending.
+  /// Runs a block and saves what it left pending, while nobody else can write to the store.
+  ///
+  /// Objects without changes are read again first, if anyone else saved: what the block reads is what is
+  /// stored, so that counting a property up loses no other program's count. A `save()` in
+  /// the block waits for its end.
+  ///
+  /// - Parameter block: What to run.
+  /// - Throws: What the block throws, or ``save()``. Nothing is written then, and what the block changed
+  ///   is still pending.
   public func transaction(block: () throws -> Void) throws {
-    try block()
-    try save()
+    try opened.get().transaction(block)
+  }
+
+  /// Finds out whether another context or another process saved, and tells who shows results.
+  ///
+  /// Queries look for that by themselves.
+  public func processPendingChanges() throws {
+    let core = try opened.get()
+    try core.throwDeferred()
+    if try core.lookForOthers() { ObservationBatch.run { core.invalidate(nil) } }
   }
 
   /// The object of a row, if it is alive in this context.

@@ -20,6 +20,8 @@ public final class ModelRecord {
   /// Which to-one relationships the other side's array knows of; bits as in `dirty`.
   var synced: UInt64 = 0
   private var registrar: ObservationRegistrar?
+  /// Who follows the object's properties continuously.
+  private var watchers: Watchers?
 
   /// Makes the record of an object that belongs to no context.
   public init() {}
@@ -28,6 +30,9 @@ public final class ModelRecord {
     // Only a saved object is in the identity map, and only under its row.
     if let core, let entity, rowID != 0 {
       core.identities.remove(rowID, in: entity.tableIndex, self)
+    }
+    if let watchers {
+      for observation in watchers.following(nil, .deinit) { observation.run(.deinit, nil, nil) }
     }
   }
 
@@ -45,6 +50,7 @@ public final class ModelRecord {
     guard let core, !isDeleted, core.isOpen else { return }
     if dirty == 0, !isInserted { core.changed.append(object) }
     dirty |= Self.bit(index)
+    if !core.observers.isEmpty { core.invalidate(entity) }
   }
 
   func identifier(of object: any PersistentModel) -> PersistentIdentifier {
@@ -74,31 +80,51 @@ extension ModelRecord {
       registrar = new
       new.access(owner, keyPath: keyPath)
     }
+    guard ObservationTracking.isActive, let observation = ContinuousObservation.current else {
+      return
+    }
+    if watchers == nil { watchers = Watchers() }
+    watchers?.add(observation, keyPath)
   }
 
   /// Changes storage and tells observers.
   func notify<Owner: PersistentModel, Value>(
     _ owner: Owner, _ keyPath: KeyPath<Owner, Value>, _ change: () -> Void
   ) {
+    if let watchers {
+      for observation in watchers.following(keyPath, .willSet) {
+        observation.run(.willSet, keyPath, type(of: owner)._$description)
+      }
+    }
     if let registrar {
       registrar.withMutation(of: owner, keyPath: keyPath, change)
     } else {
       change()
     }
+    if let watchers { ObservationBatch.changed(keyPath, type(of: owner)._$description, watchers) }
   }
 
   /// Tells observers that every property may have changed.
   func announceAll(_ object: any PersistentModel) {
-    guard registrar != nil else { return }
+    guard registrar != nil || watchers != nil else { return }
     for property in type(of: object)._$description.stored { property.announce?(object) }
   }
 
   /// Changes a property: tells observers and the context.
   public func mutate<Owner: PersistentModel, Value>(
-    _ owner: Owner, _ keyPath: KeyPath<Owner, Value>, _ index: Int, _ change: () -> Void
+    _ owner: Owner, _ keyPath: KeyPath<Owner, Value>, _ place: Int?, _ change: () -> Void
   ) {
-    notify(owner, keyPath, change)
-    markDirty(owner, index)
+    // A property without a column counts as the last, so that the object has changes.
+    let index = place ?? 63
+    if watchers == nil {
+      notify(owner, keyPath, change)
+      markDirty(owner, index)
+    } else {
+      ObservationBatch.run {
+        notify(owner, keyPath, change)
+        markDirty(owner, index)
+      }
+    }
   }
 
   /// Whether setting a property would change it.
@@ -203,7 +229,7 @@ extension ModelRecord {
     _ target: Target?, to owner: Owner, _ keyPath: KeyPath<Owner, Target?>,
     _ storage: ReferenceWritableKeyPath<Owner, Slot<Target?>>, _ index: Int
   ) {
-    setToOne(owner, index, to: target)
+    ObservationBatch.run { setToOne(owner, index, to: target) }
   }
 
   /// Sets a relationship to one object.
@@ -211,7 +237,7 @@ extension ModelRecord {
     _ target: Target, to owner: Owner, _ keyPath: KeyPath<Owner, Target>,
     _ storage: ReferenceWritableKeyPath<Owner, Slot<Target>>, _ index: Int
   ) {
-    setToOne(owner, index, to: target)
+    ObservationBatch.run { setToOne(owner, index, to: target) }
   }
 
   /// Sets a relationship to many objects.
@@ -248,8 +274,10 @@ extension ModelRecord {
       store()
       return
     }
-    mutate(owner, keyPath, index, store)
-    replaced(Array(old[common...]), by: Array(targets[common...]), of: owner, index)
+    ObservationBatch.run {
+      mutate(owner, keyPath, index, store)
+      replaced(Array(old[common...]), by: Array(targets[common...]), of: owner, index)
+    }
   }
 }
 

@@ -23,7 +23,9 @@ extension PredicateBuilder {
   ) throws -> Scalar {
     // A JSON column has no order, yet it is known whether it is empty.
     func isNull(_ term: Term) -> Bool { if case .constant(nil) = term { true } else { false } }
-    if case .scalar(let scalar) = left, isNull(right), scalar.form == .json {
+    if case .scalar(let scalar) = left, isNull(right),
+      scalar.form == .json || scalar.form == .external
+    {
       return .condition("\(scalar.sql) IS \(raw: isEqual ? "" : "NOT ")NULL")
     }
     let (left, right) = (try scalar(of: left, expression), try scalar(of: right, expression))

@@ -33,6 +33,7 @@ extension PredicateExpressions.KeyPath: SQLExpression {
       default: throw builder.unsupported(self, "which is not known of a relationship's objects")
       }
     case .scalar(let scalar):
+      if let member = builder.member(keyPath, of: scalar) { return .scalar(member) }
       guard scalar.form == .plain else {
         throw builder.unsupported(
           self, "reading into a value of \(scalar.name ?? "a property"), which is kept as one")

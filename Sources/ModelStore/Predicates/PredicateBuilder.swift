@@ -72,6 +72,12 @@ struct PredicateBuilder {
   func scalar(of term: Term, _ expression: Any) throws -> Scalar {
     switch term {
     case .scalar(let scalar):
+      if scalar.form == .external {
+        throw StoreError.unsupportedProperty(
+          model: root.name, property: scalar.name ?? "?",
+          reason: "may lie in a file of its own, and can only be compared with nil",
+          available: root.propertyNames)
+      }
       guard scalar.form != .json else {
         throw StoreError.unsupportedProperty(
           model: root.name, property: scalar.name ?? "?",
@@ -127,7 +133,7 @@ struct PredicateBuilder {
       return .scalar(
         Scalar(
           sql: SQLText(raw: "\(alias).\(quoted(property.name))"), form: shape.form,
-          isOptional: shape.isOptional || object.isOptional, name: property.name))
+          isOptional: shape.isOptional || object.isOptional, name: property.name, shape: shape))
     case .toOne(let shape):
       let alias = alias(of: object)
       let target = try schema.entity(of: shape.target)
@@ -216,22 +222,39 @@ struct PredicateBuilder {
     let object = ObjectTerm(entity: root, key: "t0._id", alias: "t0", isOptional: false)
     let known = root.description.index(of: keyPath) ?? root.description.indexOfRank(keyPath)
     guard let known else {
+      if let column = try sortColumn(throughRelationship: keyPath) { return column }
       if root.description.properties.contains(where: { $0.keyPath == keyPath }) {
         throw missing(keyPath, in: root)
       }
       throw StoreError.unsupportedSort(
         model: root.name,
-        reason: "an order follows a stored property of the model itself, and \(keyPath) is none",
+        reason:
+          "an order follows a stored property of the model, or of what its relationships to one lead to, and \(keyPath) is none",
         available: root.propertyNames)
     }
     let property = root.description.stored[known]
     guard case .scalar(let scalar) = try self.property(property.keyPath, of: object),
-      scalar.form != .json
+      scalar.form != .json, scalar.form != .external
     else {
       throw StoreError.unsupportedSort(
         model: root.name, reason: "\(property.name) has no order in the store",
         available: root.propertyNames)
     }
     return scalar.sql.text
+  }
+
+  /// The column of an object that relationships lead to, as in `\.trip?.city`.
+  private mutating func sortColumn(throughRelationship keyPath: AnyKeyPath) throws -> String? {
+    guard let steps = root.description.steps(of: keyPath) else { return nil }
+    var object = ObjectTerm(entity: root, key: "t0._id", alias: "t0", isOptional: false)
+    for step in steps {
+      switch try property(object.entity.description.stored[step].keyPath, of: object) {
+      case .object(let target): object = target
+      case .scalar(let scalar) where scalar.form != .json && scalar.form != .external:
+        return scalar.sql.text
+      default: return nil
+      }
+    }
+    return nil
   }
 }

@@ -25,6 +25,10 @@ struct Scalar {
   var isCondition = false
   /// The property, for messages.
   var name: String?
+  /// How the property lies in its column, for what is asked of its members.
+  var shape: AttributeShape?
+  /// The member of a Codable value that it stands for; nil for the value itself.
+  var member: AnyKeyPath?
 
   /// A condition.
   static func condition(_ sql: SQLText) -> Scalar { Scalar(sql: sql, isCondition: true) }
@@ -67,10 +71,12 @@ func flattened(_ value: Any) -> Any? {
 }
 
 protocol AnyOptional {
+  static var wrappedType: Any.Type { get }
   var wrappedAny: Any? { get }
 }
 
 extension Optional: AnyOptional {
+  static var wrappedType: Any.Type { Wrapped.self }
   var wrappedAny: Any? { self.map { $0 } }
 }
 

@@ -4,6 +4,7 @@ import SQLite
 /// The functions on texts that SQL does not have, with Swift's meaning of a character.
 enum TextFunctions {
   static func add(to connection: Connection) throws {
+    try JSONMembers.add(to: connection)
     try connection.addFunction("text_count", argumentCount: 1) { arguments in
       guard case .text(let text) = arguments[0] else { return .null }
       return .integer(Int64(text.count))

@@ -11,8 +11,13 @@ struct SelectQuery {
   private(set) var offset: Int?
   /// The tables that are read.
   private(set) var tables: Set<Int>
+  /// The tables whose pending changes are to be seen.
+  var pendingTables: Set<Int> { includesPending ? tables : [] }
+  private let includesPending: Bool
   /// The columns that an aggregate looks at.
   private(set) var columns: [String] = []
+  /// Only rows with larger ids.
+  var after: Int64?
 
   init<Model: PersistentModel>(
     _ descriptor: FetchDescriptor<Model>, sectionBy: AnyKeyPath? = nil,
@@ -34,6 +39,7 @@ struct SelectQuery {
     columns = try columnPaths.map { try builder.sortColumn($0) }
     joins = builder.joins
     tables = builder.tables
+    includesPending = descriptor.includePendingChanges
     limit = descriptor.fetchLimit
     offset = descriptor.fetchOffset
   }
@@ -41,7 +47,9 @@ struct SelectQuery {
   private var source: String {
     var text = " FROM \(entity.table) AS t0"
     for join in joins { text += " \(join)" }
-    let conditions = [entity.kindCondition("t0"), condition?.text].compactMap { $0 }
+    let conditions = [
+      entity.kindCondition("t0"), condition?.text, after == nil ? nil : "t0._id > ?",
+    ].compactMap { $0 }
     if !conditions.isEmpty { text += " WHERE " + conditions.joined(separator: " AND ") }
     return text
   }
@@ -53,6 +61,21 @@ struct SelectQuery {
   /// The rows, in order.
   var sql: String {
     "SELECT \(entity.selection("t0"))\(source) ORDER BY \((order + ["t0._id"]).joined(separator: ", "))\(range)"
+  }
+
+  /// The ids of the rows, with their class where it varies, in order.
+  var keySQL: String {
+    let model = entity.isShared ? ", t0._model" : ""
+    return
+      "SELECT t0._id\(model)\(source) ORDER BY \((order + ["t0._id"]).joined(separator: ", "))\(range)"
+  }
+
+  /// The chosen columns of the rows, in order.
+  var valuesSQL: String {
+    """
+    SELECT \(columns.joined(separator: ", "))\(source) \
+    ORDER BY \((order + ["t0._id"]).joined(separator: ", "))\(range)
+    """
   }
 
   /// How many rows there are.
@@ -74,6 +97,10 @@ struct SelectQuery {
     var index: Int32 = 1
     for value in condition?.values ?? [] {
       statement.bind(value, at: index)
+      index += 1
+    }
+    if let after {
+      statement.bind(after, at: index)
       index += 1
     }
     guard isLimited else { return }

@@ -25,16 +25,22 @@ final class Entity: @unchecked Sendable {
   fileprivate(set) var tableColumns: [Column] = []
   /// Columns that no property shows; filled in the root.
   fileprivate(set) var hidden: [HiddenColumn] = []
+  /// The columns that are unique, each alone or some together.
+  let uniqueColumns: [[Column]]
   /// Whether any of its columns is unique.
-  let hasUnique: Bool
+  var hasUnique: Bool { !uniqueColumns.isEmpty }
   /// Whether any of its relationships must lead somewhere.
   let hasRequiredTargets: Bool
+  /// Whether any of its properties may lie in files.
+  let hasExternal: Bool
   /// Whether the table holds more than one class.
   fileprivate(set) var isShared = false
   var type: any PersistentModel.Type { description.type }
   /// The table's name, quoted.
   var table: String { quoted(root.name) }
   fileprivate(set) var insertSQL = ""
+  /// What most queries select; see ``selection(_:)``.
+  fileprivate(set) var mainSelection = ""
   /// The tables of what its arrays lead to.
   fileprivate(set) var arrayTargets: [Int] = []
   /// The number of the table within its schema.
@@ -65,7 +71,13 @@ final class Entity: @unchecked Sendable {
       property.columnType == nil
         ? nil : Column(index: index, name: property.name, property: property)
     }
-    hasUnique = columns.contains { $0.isUnique }
+    let columns = columns
+    hasExternal = columns.contains { $0.property.isExternal }
+    uniqueColumns =
+      columns.filter(\.isUnique).map { [$0] }
+      + description.uniqueTogether.map { places in
+        places.compactMap { place in columns.first { $0.index == place } }
+      }
     hasRequiredTargets = description.stored.contains { property in
       if case .toOne(let shape) = property.kind { shape.isRequired } else { false }
     }
@@ -93,6 +105,7 @@ final class Entity: @unchecked Sendable {
 
   /// What a query selects, so that `RowReader` finds it: id, class where it varies, columns.
   func selection(_ alias: String) -> String {
+    if alias == "t0", !mainSelection.isEmpty { return mainSelection }
     var names = ["\(alias)._id"]
     if isShared { names.append("\(alias)._model") }
     names += root.tableColumns.map { "\(alias).\($0.sql)" }
@@ -137,6 +150,15 @@ enum Link {
   }
 }
 
+extension Link {
+  var options: RelationshipOptions {
+    switch self {
+    case .toOne(_, _, let shape): shape.options
+    case .toMany(_, _, _, _, let shape), .join(_, _, _, _, let shape): shape.options
+    }
+  }
+}
+
 /// A hidden column of a target, by its place among them.
 struct HiddenPlace: Hashable {
   let index: Int
@@ -156,7 +178,9 @@ struct Reference {
 }
 
 func quoted(_ name: String) -> String {
-  "\"" + name.replacing("\"", with: "\"\"") + "\""
+  // Hardly a name holds a quote, and to replace none costs more than the rest of a short query.
+  guard name.utf8.contains(UInt8(ascii: "\"")) else { return "\"\(name)\"" }
+  return "\"" + name.replacing("\"", with: "\"\"") + "\""
 }
 
 /// All entities of a container.
@@ -166,6 +190,8 @@ final class ResolvedSchema: Sendable {
   let joins: [String]
   private let byType: [ObjectIdentifier: Entity]
   private let byName: [String: Entity]
+  /// The relationships with a least or greatest number of objects, by the class that declares them.
+  let limitedRelationships: [(entity: Entity, index: Int)]
   let tableCount: Int
 
   init(_ types: [any PersistentModel.Type]) throws(StoreError) {
@@ -207,10 +233,20 @@ final class ResolvedSchema: Sendable {
       }
     }
     self.joins = joins
+    limitedRelationships = all.flatMap { one in
+      one.links.indices.compactMap { index in
+        let inherited = one.description.superclass?._$description.storedCount ?? 0
+        guard index >= inherited, let options = one.links[index]?.options,
+          options.minimum > 0 || options.maximum > 0
+        else { return nil }
+        return (one, index)
+      }
+    }
     for one in all { try Self.checkIndexes(of: one) }
     for one in all { Self.collectReferences(to: one, in: all) }
     for one in all {
       one.insertSQL = Self.insertSQL(one)
+      one.mainSelection = one.selection("t0")
       one.arrayTargets = one.links.compactMap { link in
         if case .toOne? = link { nil } else { link?.target.tableIndex }
       }
@@ -292,13 +328,14 @@ final class ResolvedSchema: Sendable {
   }
 
   private static func checkIndexes(of one: Entity) throws(StoreError) {
-    for places in one.description.indexed {
+    for places in one.description.indexed + one.description.uniqueTogether {
       let hasColumns = places.allSatisfy { place in
         place.map { one.description.stored[$0].columnType != nil } ?? false
       }
       guard hasColumns, !places.isEmpty else {
         throw .invalidSchema(
-          model: one.name, reason: "an #Index names a property that has no column of its own")
+          model: one.name,
+          reason: "an #Index or #Unique names a property that has no column of its own")
       }
     }
   }

@@ -1,7 +1,8 @@
 import Synchronization
 
 /// What the store knows of a model class; made once per class by the code that ``Model()`` writes.
-public final class ModelDescription: Sendable {
+public final class ModelDescription: @unchecked Sendable {
+  // Unchecked because key paths are not declared Sendable; these have no captures, and all is constant.
   let type: any PersistentModel.Type
   /// The name of the class.
   public let name: String
@@ -10,6 +11,8 @@ public final class ModelDescription: Sendable {
   let properties: [ModelProperty]
   /// The properties with storage; an index into it is the same in every subclass.
   let stored: [ModelProperty]
+  /// How Swift prints the step to each stored property: by the address of its getter.
+  private let printedPaths: [String]
   private let indexes: [AnyKeyPathKey: Int]
   private let pairings = Mutex<[Pairing]?>(nil)
   /// The indexes of the relationships in `stored`.
@@ -17,16 +20,21 @@ public final class ModelDescription: Sendable {
   /// The places in `stored` of the properties of each index that the class asks for; nil for a key
   /// path that leads to none.
   let indexed: [[Int?]]
+  /// The same of the properties that are unique together, those of the superclass first.
+  let uniqueTogether: [[Int?]]
 
   /// Takes what the macro found.
   public init(
     _ type: any PersistentModel.Type, name: String, superclass: (any PersistentModel.Type)?,
-    properties: [ModelProperty], indexes indexedPaths: [[AnyKeyPath]]
+    properties: [ModelProperty], indexes indexedPaths: [[AnyKeyPath]],
+    uniques uniquePaths: [[AnyKeyPath]], paths: [AnyKeyPath]
   ) {
     self.type = type
     self.name = name
     self.superclass = superclass
     self.properties = properties
+    printedPaths =
+      (superclass?._$description.printedPaths ?? []) + paths.map { Self.printed($0) }
     let stored = properties.filter(\.isStored)
     self.stored = stored
     let indexes = Dictionary(
@@ -34,6 +42,8 @@ public final class ModelDescription: Sendable {
       uniquingKeysWith: { first, _ in first })
     self.indexes = indexes
     indexed = indexedPaths.map { paths in paths.map { indexes[AnyKeyPathKey($0)] } }
+    let own = uniquePaths.map { paths in paths.map { indexes[AnyKeyPathKey($0)] } }
+    uniqueTogether = (superclass?._$description.uniqueTogether ?? []) + own
     relationships = stored.indices.filter { index in
       switch stored[index].kind {
       case .toOne, .toMany: true
@@ -70,6 +80,33 @@ public final class ModelDescription: Sendable {
   /// Whether it is that class or a subclass of it.
   func isKind(of other: any PersistentModel.Type) -> Bool {
     lineage.contains { $0.type == other }
+  }
+
+  /// A key path as Swift prints it, without its root.
+  private static func printed(_ keyPath: AnyKeyPath) -> String {
+    let text = "\(keyPath)"
+    return String(text[(text.firstIndex(of: ".") ?? text.endIndex)...])
+  }
+
+  /// The places of the properties that a key path goes through, each in the model that the one before
+  /// leads to; nil where it goes through anything else.
+  ///
+  /// A path through an optional object has parts that cannot be taken out and compared, so it is known by
+  /// its printed form.
+  func steps(of keyPath: AnyKeyPath) -> [Int]? {
+    var rest = Self.printed(keyPath)[...]
+    var model = self
+    var steps: [Int] = []
+    while !rest.isEmpty {
+      let found = model.printedPaths.indices.filter { rest.hasPrefix(model.printedPaths[$0]) }
+      guard found.count == 1 else { return nil }
+      steps.append(found[0])
+      rest = rest.dropFirst(model.printedPaths[found[0]].count)
+      if rest.first == "?" { rest = rest.dropFirst() }
+      guard case .toOne(let shape) = model.stored[found[0]].kind else { break }
+      model = shape.target._$description
+    }
+    return rest.isEmpty ? steps : nil
   }
 
   /// How the relationship at a place in `stored` goes with one at the other side.

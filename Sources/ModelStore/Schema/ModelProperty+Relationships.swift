@@ -65,7 +65,7 @@ extension ModelProperty {
   ) -> ModelProperty {
     let shape = ToOneShape(
       target: target, isRequired: isRequired, options: options, read: read, write: write,
-      refer: refer)
+      refer: refer, settle: { _ = ($0 as? Owner)?[keyPath: keyPath] })
     var property = ModelProperty(name: name, keyPath: keyPath, kind: .toOne(shape))
     property.originalName = options.originalName
     property.isUnique = options.isUnique
@@ -80,7 +80,7 @@ extension ModelProperty {
     default value: (() -> [Target])? = nil, relationship: RelationshipOptions = .init()
   ) -> ModelProperty {
     toMany(
-      name, keyPath, storage, relationship, read: { $0 },
+      name, keyPath, storage, relationship, read: { $0 }, wrap: { $0 },
       edit: { targets, body in body(&targets) })
   }
 
@@ -91,7 +91,7 @@ extension ModelProperty {
     default value: (() -> [Target]?)? = nil, relationship: RelationshipOptions = .init()
   ) -> ModelProperty {
     toMany(
-      name, keyPath, storage, relationship, read: { $0 ?? [] },
+      name, keyPath, storage, relationship, read: { $0 ?? [] }, wrap: { $0 },
       edit: { targets, body in
         var list = targets ?? []
         targets = nil
@@ -103,7 +103,7 @@ extension ModelProperty {
   private static func toMany<Owner: PersistentModel, Target: PersistentModel, Value>(
     _ name: String, _ keyPath: KeyPath<Owner, Value>,
     _ storage: ReferenceWritableKeyPath<Owner, Slot<Value>>, _ options: RelationshipOptions,
-    read: @escaping (Value) -> [Target],
+    read: @escaping (Value) -> [Target], wrap: @escaping ([Target]) -> Value,
     edit: @escaping (inout Value, (inout [Target]) -> Void) -> Void
   ) -> ModelProperty {
     func change(_ owner: any PersistentModel, _ body: (inout [Target]) -> Void) {
@@ -123,6 +123,9 @@ extension ModelProperty {
         guard let owner = owner as? Owner, case .value(let targets) = owner[keyPath: storage]
         else { return nil }
         return read(targets)
+      },
+      fill: { owner, targets in
+        (owner as? Owner)?[keyPath: storage] = .value(wrap(targets.compactMap { $0 as? Target }))
       },
       isLoaded: { owner in
         guard let owner = owner as? Owner, case .value = owner[keyPath: storage] else {

@@ -10,6 +10,8 @@ public struct ModelProperty: @unchecked Sendable {
   /// The name in files written before the property was renamed.
   var originalName: String?
   var isUnique = false
+  /// Whether large values lie in files of their own.
+  var isExternal = false
   /// Tells observers of an object that the property may have changed.
   var announce: ((any PersistentModel) -> Void)?
 
@@ -48,13 +50,17 @@ public struct ModelProperty: @unchecked Sendable {
 /// How an attribute lies in its column.
 struct AttributeShape {
   /// What the value in the column is.
-  enum Form { case plain, raw, json }
+  enum Form { case plain, raw, json, external }
 
   let form: Form
   let sqlType: String
   let isOptional: Bool
   /// The value for rows that were there before the property.
   let defaultValue: (() throws -> SQLValue)?
+  /// Whether a key path leads from the value to its raw value.
+  var isRawValue: ((AnyKeyPath) -> Bool)?
+  /// Makes the value of its JSON; nil where its members are not to be asked for.
+  var decode: JSONMembers.Decode?
 }
 
 /// How to reach a relationship to one object, whatever the types.
@@ -73,6 +79,8 @@ struct ToOneShape {
   let write: (any PersistentModel, (any PersistentModel)?) -> Void
   /// Keeps no more than the row id of the target, which is the same object as before.
   let refer: (any PersistentModel, Int64) -> Void
+  /// Loads the target where it is not.
+  let settle: (any PersistentModel) -> Void
 }
 
 /// How to reach a relationship to many objects, whatever the types.
@@ -81,6 +89,8 @@ struct ToManyShape {
   let options: RelationshipOptions
   /// The objects; nil where they were not loaded.
   let read: (any PersistentModel) -> [any PersistentModel]?
+  /// Sets the objects as they were read; nobody is told.
+  let fill: (any PersistentModel, [any PersistentModel]) -> Void
   /// Whether the objects are loaded; quicker than to read them.
   let isLoaded: (any PersistentModel) -> Bool
   /// Adds an object to those loaded, at the end.

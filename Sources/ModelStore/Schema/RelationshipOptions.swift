@@ -6,6 +6,9 @@ public struct RelationshipOptions: @unchecked Sendable {
   let isUnique: Bool
   let originalName: String?
   let inverse: AnyKeyPath?
+  /// How many objects there must be, and may be; 0 for any number.
+  let minimum: Int
+  let maximum: Int
 
   /// Takes the arguments of the macro.
   public init(
@@ -16,6 +19,8 @@ public struct RelationshipOptions: @unchecked Sendable {
     self.deleteRule = deleteRule
     self.originalName = originalName
     self.inverse = inverse
+    minimum = minimumModelCount ?? 0
+    maximum = maximumModelCount ?? 0
     isUnique = options.contains(.unique)
   }
 }

@@ -9,8 +9,11 @@ public struct RowWriter {
   /// What could not be written.
   var failure: (any Error)?
 
-  init(_ statement: Statement, first: Int32) {
+  let external: External
+
+  init(_ statement: Statement, first: Int32, external: External = .row) {
     self.statement = statement
+    self.external = external
     index = first
   }
 

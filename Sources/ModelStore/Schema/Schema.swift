@@ -2,12 +2,19 @@
 public struct Schema: Sendable {
   /// The models, in the order they were given.
   public let models: [any PersistentModel.Type]
+  /// The version that is noted in the store; nil where the models have none.
+  public let version: Version?
 
   /// Lists the models; what they lead to by relationships is added by itself.
-  public init(_ models: [any PersistentModel.Type]) { self.models = models }
+  public init(_ models: [any PersistentModel.Type], version: Version? = nil) {
+    self.models = models
+    self.version = version
+  }
 
   /// Lists the models; what they lead to by relationships is added by itself.
-  public init(_ models: any PersistentModel.Type...) { self.models = models }
+  public init(_ models: any PersistentModel.Type..., version: Version? = nil) {
+    self.init(models, version: version)
+  }
 
   /// What may be said of an attribute.
   public enum Attribute {
@@ -17,8 +24,12 @@ public struct Schema: Sendable {
       case unique
       /// Kept as JSON even where the type has a simpler form; neither filtered nor sorted.
       case codable
-      /// Accepted, and kept in the row: SQLite reads large values as fast as files up to some 100 kB.
+      /// `Data` of more than 100 kB is kept in a file of its own beside the store, and read when it is
+      /// asked for. It can be compared with nil, and be neither filtered nor sorted else.
       case externalStorage
+      /// Kept in memory alone, observed and counted as a change of its object; needs a default value or
+      /// an optional type.
+      case ephemeral
     }
   }
 

@@ -15,31 +15,52 @@ struct StoreLayout {
     if case .file(let path) = location { self.path = path } else { path = ":memory:" }
   }
 
-  func prepare(_ connection: Connection) throws {
-    // Most openings find everything in place: look without taking the write lock.
-    if try isPrepared(connection) { return }
-    try connection.transaction(.immediate) {
-      // Another process may have been faster.
-      if try isPrepared(connection) { return }
-      for entity in schema.entities where entity.root === entity {
-        try prepareTable(entity, connection)
-      }
-      for join in schema.joins {
-        try connection.execute(
-          """
-          CREATE TABLE IF NOT EXISTS \(quoted(join)) (
-            first INTEGER NOT NULL, second INTEGER NOT NULL, first_order INTEGER,
-            second_order INTEGER, PRIMARY KEY (first, second)) WITHOUT ROWID;
-          CREATE INDEX IF NOT EXISTS \(quoted(join + ".second")) ON \(quoted(join)) (second);
-          """)
-      }
-      try connection.execute(
-        "PRAGMA application_id = \(Self.applicationID); PRAGMA user_version = \(Self.format)")
+  /// Makes and changes tables, within a transaction that someone else ends.
+  ///
+  /// In a custom stage code of a plan follows, which fills what has no value and after which the indexes
+  /// are made.
+  func bring(_ connection: Connection, isCustom: Bool = false) throws {
+    for entity in schema.entities where entity.root === entity {
+      try prepareTable(entity, connection, isCustom: isCustom)
     }
-    connection.forgetStatements()
+    for join in schema.joins {
+      try connection.execute(
+        """
+        CREATE TABLE IF NOT EXISTS \(quoted(join)) (
+          first INTEGER NOT NULL, second INTEGER NOT NULL, first_order INTEGER,
+          second_order INTEGER, PRIMARY KEY (first, second)) WITHOUT ROWID;
+        CREATE INDEX IF NOT EXISTS \(quoted(join + ".second")) ON \(quoted(join)) (second);
+        """)
+    }
+    if !isCustom { try makeIndexes(connection) }
+    try connection.execute(
+      "PRAGMA application_id = \(Self.applicationID); PRAGMA user_version = \(Self.format)")
   }
 
-  private func isPrepared(_ connection: Connection) throws -> Bool {
+  /// Makes the indexes that are missing and drops those that no model asks for any more.
+  func makeIndexes(_ connection: Connection) throws {
+    for entity in schema.entities where entity.root === entity {
+      let indexes = expectedIndexes(of: entity)
+      let present = try storedIndexes(of: entity, connection)
+      for name in present.subtracting(indexes.keys).sorted() {
+        try connection.execute("DROP INDEX \(quoted(name))")
+      }
+      for name in indexes.keys.sorted() where !present.contains(name) {
+        try makeIndex(indexes[name] ?? "", of: entity, connection)
+      }
+    }
+  }
+
+  /// The tables of the models and of their many-to-many relationships.
+  var tableNames: [String] {
+    schema.entities.filter { $0.root === $0 }.map(\.name) + schema.joins
+  }
+
+  /// Whether nothing was ever written to the file.
+  func isEmpty(_ connection: Connection) throws -> Bool { try !isOurs(connection) }
+
+  /// Whether the file is a store of ours that this program can read; false for a new one.
+  func isOurs(_ connection: Connection) throws -> Bool {
     let application = try number("PRAGMA application_id", connection)
     let version = try number("PRAGMA user_version", connection)
     if application != Self.applicationID {
@@ -51,6 +72,19 @@ struct StoreLayout {
       throw StoreError.newerFormat(
         path: path, found: Int(version), supported: Int(Self.format))
     }
+    return true
+  }
+
+  /// Whether the tables have the columns of these models, and no others.
+  func hasColumns(_ connection: Connection) throws -> Bool {
+    try schema.entities.filter { $0.root === $0 }.allSatisfy { entity in
+      try knownColumns(of: entity, connection) == expectedColumns(of: entity)
+    }
+  }
+
+  func isPrepared(_ connection: Connection) throws -> Bool {
+    if try isAsWritten(connection) { return true }
+    guard try isOurs(connection) else { return false }
     for entity in schema.entities where entity.root === entity {
       guard try knownColumns(of: entity, connection) == expectedColumns(of: entity),
         try storedIndexes(of: entity, connection) == Set(expectedIndexes(of: entity).keys)
@@ -58,6 +92,31 @@ struct StoreLayout {
     }
     let names = try connection.rows("SELECT name FROM sqlite_master WHERE type = 'table'")
     return schema.joins.allSatisfy { names.contains([.text($0)]) }
+  }
+
+  /// Whether the file describes its tables and indexes word by word as this schema does.
+  ///
+  /// That is the usual case, and one statement finds it out. A file with a history may differ in words and
+  /// still be prepared.
+  private func isAsWritten(_ connection: Connection) throws -> Bool {
+    var tables: [String: String] = [:]
+    var indexes: [String: Set<String>] = [:]
+    let stored = try connection.rows(
+      "SELECT type, name, tbl_name, sql FROM sqlite_master WHERE sql IS NOT NULL")
+    for row in stored {
+      guard case .text(let name) = row[1], case .text(let sql) = row[3] else { continue }
+      if row[0] == .text("table") {
+        tables[name] = sql
+      } else if case .text(let table) = row[2] {
+        indexes[table, default: []].insert(name)
+      }
+    }
+    return schema.joins.allSatisfy { tables[$0] != nil }
+      && schema.entities.allSatisfy { entity in
+        entity.root !== entity
+          || tables[entity.name] == createSQL(entity, as: entity.name)
+            && indexes[entity.name, default: []] == Set(expectedIndexes(of: entity).keys)
+      }
   }
 
   private func number(_ sql: String, _ connection: Connection) throws -> Int64 {
@@ -119,6 +178,11 @@ struct StoreLayout {
         let columns = names.map(quoted).joined(separator: ", ")
         indexes[name] = "CREATE INDEX \(quoted(name)) ON \(entity.table) (\(columns))"
       }
+      for together in kind.uniqueColumns where together.count > 1 || !together[0].isUnique {
+        let name = "\(entity.name).\(together.map(\.name).joined(separator: "+")).unique"
+        let columns = together.map(\.sql).joined(separator: ", ")
+        indexes[name] = "CREATE UNIQUE INDEX \(quoted(name)) ON \(entity.table) (\(columns))"
+      }
     }
     return indexes
   }
@@ -154,21 +218,16 @@ struct StoreLayout {
 
   // MARK: From one to the other
 
-  private func prepareTable(_ entity: Entity, _ connection: Connection) throws {
+  private func prepareTable(
+    _ entity: Entity, _ connection: Connection, isCustom: Bool
+  ) throws {
     let stored = try storedColumns(of: entity, connection)
     let expected = expectedColumns(of: entity)
     if stored.isEmpty {
       try connection.execute(createSQL(entity, as: entity.name))
     } else if try knownColumns(of: entity, connection) != expected {
-      try rebuild(entity, from: stored, connection)
-    }
-    let indexes = expectedIndexes(of: entity)
-    let present = try storedIndexes(of: entity, connection)
-    for name in present.subtracting(indexes.keys).sorted() {
-      try connection.execute("DROP INDEX \(quoted(name))")
-    }
-    for name in indexes.keys.sorted() where !present.contains(name) {
-      try makeIndex(indexes[name] ?? "", of: entity, connection)
+      try TableRebuild(entity, isCustom: isCustom, connection)
+        .run(from: stored, to: expected, create: createSQL(entity, as: TableRebuild.name(entity)))
     }
   }
 
@@ -190,95 +249,5 @@ struct StoreLayout {
         : "\(quoted(column.name)) \(column.type)\(column.isRequired ? " NOT NULL" : "")"
     }
     return "CREATE TABLE \(quoted(name)) (\(columns.joined(separator: ", ")))"
-  }
-
-  private func rebuild(
-    _ entity: Entity, from stored: [ColumnShape], _ connection: Connection
-  ) throws {
-    let old = Dictionary(stored.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
-    let rowCount = try number("SELECT count(*) FROM \(entity.table)", connection)
-    var names: [String] = []
-    var sources: [String] = []
-    for column in expectedColumns(of: entity) {
-      let property = entity.tableColumns.first { $0.name == column.name }?.property
-      let hidden = entity.hidden.first { $0.name == column.name }
-      let originalName = property?.originalName ?? hidden?.originalName
-      let source = old[column.name] ?? originalName.flatMap { old[$0] }
-      let value =
-        try source.map { source in
-          try copy(source, to: column, property, entity, rowCount, connection)
-        } ?? fill(column, property, entity, rowCount)
-      if let value {
-        names.append(quoted(column.name))
-        sources.append(value)
-      }
-    }
-    let temporary = "_new_\(entity.name)"
-    try connection.execute(createSQL(entity, as: temporary))
-    try connection.execute(
-      """
-      INSERT INTO \(quoted(temporary)) (\(names.joined(separator: ", ")))
-        SELECT \(sources.joined(separator: ", ")) FROM \(entity.table);
-      DROP TABLE \(entity.table);
-      ALTER TABLE \(quoted(temporary)) RENAME TO \(entity.table);
-      """)
-  }
-
-  private func copy(
-    _ source: ColumnShape, to column: ColumnShape, _ property: ModelProperty?, _ entity: Entity,
-    _ rowCount: Int64, _ connection: Connection
-  ) throws -> String {
-    let name = quoted(source.name)
-    guard source.type == column.type else {
-      throw StoreError.incompatibleSchema(
-        model: entity.name,
-        reason: "\(column.name) is kept as \(source.type), and is now \(column.type)")
-    }
-    guard column.isRequired, !source.isRequired, column.name != "_model" else { return name }
-    if let value = try property?.defaultSQL { return "coalesce(\(name), \(value))" }
-    let gaps = try number(
-      "SELECT count(*) FROM \(entity.table) WHERE \(name) IS NULL", connection)
-    guard gaps == 0 else {
-      throw StoreError.incompatibleSchema(
-        model: entity.name,
-        reason: "\(column.name) is no longer optional, has no default, and \(gaps) rows have none")
-    }
-    return name
-  }
-
-  private func fill(
-    _ column: ColumnShape, _ property: ModelProperty?, _ entity: Entity, _ rowCount: Int64
-  ) throws -> String? {
-    // The table held one class before; its rows are of the root class.
-    if column.name == "_model", property == nil { return "'\(entity.name)'" }
-    if let value = try property?.defaultSQL { return value }
-    guard column.isRequired, rowCount > 0 else { return nil }
-    throw StoreError.incompatibleSchema(
-      model: entity.name,
-      reason:
-        "\(column.name) is new, neither optional nor with a default, and there are \(rowCount) rows"
-    )
-  }
-}
-
-extension ModelProperty {
-  /// The default value as SQL; nil where there is none.
-  fileprivate var defaultSQL: String? {
-    get throws {
-      guard case .attribute(let shape) = kind, let value = try shape.defaultValue?() else {
-        return nil
-      }
-      switch value {
-      case .null: return nil
-      case .integer(let number): return String(number)
-      case .real(let number): return String(number)
-      case .text(let text): return "'" + text.replacing("'", with: "''") + "'"
-      case .blob(let bytes):
-        let digits = bytes.map { byte in
-          String(byte >> 4, radix: 16) + String(byte & 15, radix: 16)
-        }
-        return "x'" + digits.joined() + "'"
-      }
-    }
   }
 }

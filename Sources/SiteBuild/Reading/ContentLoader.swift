@@ -106,7 +106,7 @@ struct ContentLoader {
   }
 
   /// A file system's clock may tick only every 10 ms: an edit within a tick leaves no trace in it.
-  private static let clockGrain = 20_000_000
+  static let clockGrain = 20_000_000
 
   private func forget(
     _ records: [String: SourceFile], missingFrom scan: SourceScan, in context: ModelContext

@@ -102,6 +102,7 @@ struct ArgumentParser {
           .error, .usage, "valise \(command.name) needs \(missing.name): \(missing.help)",
           hint: "usage: \(command.usage)"))
     }
+    guard command.positionals.last?.takesRest != true else { return }
     for extra in words.dropFirst(command.positionals.count) {
       parse.problems.append(
         Diagnostic(

@@ -17,7 +17,8 @@ struct CommandDescription: Sendable {
   var usage: String {
     var words = ["valise", name, "[options]"]
     for positional in positionals {
-      words.append(positional.isRequired ? positional.name : "[\(positional.name)]")
+      let name = positional.name + (positional.takesRest ? " ..." : "")
+      words.append(positional.isRequired ? name : "[\(name)]")
     }
     return words.joined(separator: " ")
   }
@@ -31,6 +32,8 @@ struct PositionalDescription: Sendable {
   var help: String
   /// Whether the command makes no sense without it.
   var isRequired = true
+  /// Whether all words from here on belong to it.
+  var takesRest = false
 }
 
 /// A word with a dash.

@@ -1,3 +1,4 @@
+import ContentReading
 import Diagnostics
 import Files
 import PackingLists
@@ -11,14 +12,21 @@ enum NewCommand: Command {
     discussion: """
       Writes Content/trips/NAME.md with a list to begin with; NAME is made from the
       title. The path of the file is printed.
+
+      With --from the list is another trip's: nothing packed, the days moved to --start
+      (without it, as many nights), and items marked #unused left out and named.
       """,
     positionals: [PositionalDescription(name: "TRIP", help: "the title of the trip")],
     options: [
       OptionDescription(name: "destination", value: "PLACE", help: "where it goes"),
       OptionDescription(name: "start", value: "DATE", help: "the first day, as 2027-06-12"),
       OptionDescription(name: "end", value: "DATE", help: "the last day"),
+      OptionDescription(name: "from", value: "TRIP", help: "the trip whose list it begins with"),
     ],
-    examples: ["new \"A week in Bergen\" --start 2027-06-12 --end 2027-06-19"])
+    examples: [
+      "new \"A week in Bergen\" --start 2027-06-12 --end 2027-06-19",
+      "new \"Bergen again\" --from bergen --start 2028-06-10",
+    ])
 
   static func run(_ arguments: ParsedArguments, in session: Session) throws -> ExitCode {
     let title = arguments.positionals[0].split(whereSeparator: \.isWhitespace)
@@ -43,10 +51,13 @@ enum NewCommand: Command {
     let path = Path.join(Site.trips, name + ".md")
     try makeFolder(site.path(Site.trips))
     if let taken = try site.tripFile(at: name) { throw Self.taken(taken) }
-    let text = Self.text(
+    let trip = NewTrip(
       title: title, destination: arguments["destination"], start: start, end: end)
+    let bytes =
+      try arguments["from"].map { try copy(of: $0, as: trip, arguments, in: session) }
+      ?? Array(Self.text(of: trip).utf8)
     do throws(FileError) {
-      try createFile(with: Array(text.utf8), at: site.path(path))
+      try createFile(with: bytes, at: site.path(path))
     } catch {
       guard error.isThereAlready else { throw error }
       throw Self.taken(path)
@@ -73,11 +84,29 @@ enum NewCommand: Command {
     return day
   }
 
-  private static func text(
-    title: String, destination: String?, start: CalendarDay?, end: CalendarDay?
-  ) -> String {
-    var lines = ["---", "title: \(yaml(title))"]
-    if let destination { lines.append("destination: \(yaml(destination))") }
+  /// The list of another trip, made fit for a new one.
+  private static func copy(
+    of name: String, as trip: NewTrip, _ arguments: ParsedArguments, in session: Session
+  ) throws -> [UInt8] {
+    let run = try EditRun("new", arguments, in: session)
+    var bytes: [UInt8] = []
+    _ = try run.editor.edit([try run.trip(name)], as: "new", isDryRun: true) { editors in
+      var list = editors[0].list
+      let leftOut = try list.start(trip)
+      for note in list.notes { session.say("note: \(TerminalText.cleaned(note))") }
+      if !leftOut.isEmpty {
+        let names = leftOut.map(TerminalText.cleaned).joined(separator: ", ")
+        session.say("left out, since marked #unused: \(names)")
+      }
+      bytes = list.bytes
+    }
+    return bytes
+  }
+
+  private static func text(of trip: NewTrip) -> String {
+    let (start, end) = (trip.start, trip.end)
+    var lines = ["---", "title: \(yaml(trip.title))"]
+    if let destination = trip.destination { lines.append("destination: \(yaml(destination))") }
     if let start { lines.append("start: \(start)") }
     if let end { lines.append("end: \(end)") }
     let socks = start != nil && end != nil ? "Socks x{nights+1}" : "Socks x3"

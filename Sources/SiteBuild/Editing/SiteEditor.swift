@@ -1,0 +1,244 @@
+public import ContentReading
+public import Diagnostics
+import Files
+import Glibc
+import PackingLists
+
+/// A trip's file, as an edit names it.
+public struct EditedTrip: Sendable, Hashable {
+  /// The address of the trip.
+  public let slug: String
+  /// The file, relative to the site's root.
+  public let path: String
+}
+
+/// What an edit did to one file.
+public struct FileChange: Sendable {
+  /// The file, relative to the site's root.
+  public var path: String
+  /// Its bytes before.
+  public var before: [UInt8]
+  /// Its bytes after.
+  public var after: [UInt8]
+
+  /// Makes a change.
+  public init(path: String, before: [UInt8], after: [UInt8]) {
+    self.path = path
+    self.before = before
+    self.after = after
+  }
+}
+
+/// Changes the files of trips, one edit at a time, so that nothing is lost.
+///
+/// An edit holds a lock for each file it may change. The new file is written elsewhere, made
+/// durable and put in place by renaming, so that a reader meets the old file or the new one. A file
+/// that an editor saved in the meantime is read again.
+public struct SiteEditor {
+  let site: Site
+  let environment: BuildEnvironment
+  let options: ReadingOptions
+  let baseLists: BaseLists
+
+  private let scan: SourceScan
+  private let onWait: () -> Void
+
+  /// How often a file is read again because somebody else changed it in the moment of writing.
+  private static let maximumAttempts = 50
+
+  /// Reads what a site's trips depend on: its settings and base lists.
+  ///
+  /// - Parameters:
+  ///   - site: The site.
+  ///   - environment: What it takes from the world.
+  ///   - onWait: Called once where another edit of the same file has to be waited for.
+  /// - Throws: `Diagnostic` where there is no site or its settings have errors, `FileError` where
+  ///   it cannot be read.
+  public init(
+    site: Site, environment: BuildEnvironment, onWait: @escaping () -> Void = {}
+  ) throws {
+    guard try FileStatus.ifPresent(site.path(Site.content))?.kind == .folder else {
+      throw Diagnostic(
+        .error, .contentMissing, "there is no folder \(Site.content)/ here, so this is no site",
+        hint: "go to a site's folder, name it with -C DIR, or make one with \"valise init DIR\"")
+    }
+    self.site = site
+    self.environment = environment
+    self.onWait = onWait
+    var diagnostics: [Diagnostic] = []
+    let (configuration, _) = try OpenedSite.readConfiguration(of: site, &diagnostics)
+    if let error = diagnostics.first(where: { $0.severity == .error }) { throw error }
+    options = ReadingOptions(configuration)
+    scan = try SourceScan(of: site)
+    baseLists = BaseLists(of: scan, site: site, options: options)
+  }
+
+  /// The trip that has an address; nil where none has.
+  public func trip(at slug: String) -> EditedTrip? {
+    scan.trips.first { $0.name == slug }.map { EditedTrip(slug: $0.name, path: $0.path) }
+  }
+
+  /// How the site reads its lists.
+  public var readingOptions: ReadingOptions { options }
+
+  /// The file of a base list, relative to the site's root; nil where there is none of that name.
+  func path(ofList name: String) -> String? { scan.lists[name]?.path }
+
+  // MARK: Editing
+
+  /// Changes the files of some trips.
+  ///
+  /// - Parameters:
+  ///   - trips: The trips. They are written in this order: where something moves, what it moves to
+  ///     comes first.
+  ///   - command: What is done, as `valise undo` names it.
+  ///   - isDryRun: Whether nothing is written.
+  ///   - change: The change; called again with what the files say then, where one was changed by
+  ///     somebody else before it could be written.
+  /// - Returns: The files that differ.
+  /// - Throws: `Diagnostic` and `FileError`; then no file is changed, or, where several were to be,
+  ///   none has lost anything.
+  public func edit(
+    _ trips: [EditedTrip], as command: String, isDryRun: Bool = false,
+    _ change: (inout [TripEditor]) throws -> Void
+  ) throws -> [FileChange] {
+    var files: [EditedFile] = []
+    for trip in trips { files.append(try EditedFile(trip.path, of: site)) }
+    let locks = isDryRun ? [] : try self.locks(for: files)
+    defer { withExtendedLifetime(locks) {} }
+    for _ in 0..<Self.maximumAttempts {
+      var editors: [TripEditor] = []
+      for (trip, index) in zip(trips, files.indices) {
+        let bytes = try files[index].read()
+        editors.append(try TripEditor(trip, bytes: bytes, in: self))
+      }
+      try change(&editors)
+      for index in files.indices { files[index].after = editors[index].list.bytes }
+      let changed = files.filter(\.isChanged)
+      if isDryRun || changed.isEmpty { return changed.map(\.change) }
+      guard try write(changed, as: command) else { continue }
+      return changed.map(\.change)
+    }
+    throw Diagnostic(
+      .error, .editRefused, "another program keeps changing this file",
+      at: FilePosition(path: trips[0].path), hint: "try again when it is done")
+  }
+
+  /// Writes files; false where one is not what was read any more, and then none is written.
+  private func write(_ files: [EditedFile], as command: String) throws -> Bool {
+    for file in files { try checkWritable(file.realPath) }
+    let record = try UndoLog(site: site).add(files.map(\.change), as: command)
+    do {
+      for file in files where try !file.isAsRead() {
+        try record.remove()
+        return false
+      }
+      for file in files { try file.write() }
+      return true
+    } catch {
+      // What could not be written needs no taking back.
+      if try !files.contains(where: { try $0.isWritten() }) { try record.remove() }
+      throw error
+    }
+  }
+
+  /// The locks of files, taken in the order of their names so that no two edits wait for each
+  /// other.
+  func locks(for files: [EditedFile]) throws -> [FileLock] {
+    try makeFolder(site.path(Site.locks))
+    var locks: [FileLock] = []
+    for path in Set(files.map(\.lockPath)).sorted() {
+      do throws(FileError) {
+        locks.append(try FileLock(at: path, onWait: onWait))
+      } catch {
+        if error.isInterruption { throw CancellationError() }
+        throw error
+      }
+    }
+    return locks
+  }
+
+  /// Waits until a file system's clock has moved on from some changes: a build trusts the times of
+  /// a file only then.
+  ///
+  /// - Parameter changes: What was written.
+  /// - Throws: `FileError` where a file is gone.
+  public func waitUntilSettled(_ changes: [FileChange]) throws {
+    for change in changes {
+      let status = try FileStatus(of: site.path(change.path))
+      let wait = status.changed + ContentLoader.clockGrain - environment.now()
+      if wait >= 0, wait <= ContentLoader.clockGrain { usleep(UInt32(wait / 1000) + 1000) }
+    }
+  }
+}
+
+/// A file while it is edited.
+struct EditedFile {
+  /// The file, relative to the site's root.
+  let path: String
+  /// The file itself, links followed.
+  let realPath: String
+  /// The file whose lock an edit holds.
+  let lockPath: String
+  /// Its bytes as they were read.
+  private(set) var before: [UInt8] = []
+  /// Its bytes as they are to be.
+  var after: [UInt8] = []
+
+  private var status: FileStatus?
+
+  init(_ path: String, of site: Site) throws(FileError) {
+    self.path = path
+    realPath = try Path.resolved(site.path(path))
+    let name = StableHash(of: Array(realPath.utf8)).text
+    lockPath = site.path(Path.join(Site.locks, name))
+  }
+
+  var isChanged: Bool { before != after }
+
+  var change: FileChange { FileChange(path: path, before: before, after: after) }
+
+  /// Reads the file, and notes what the file system knows of it then.
+  mutating func read() throws(FileError) -> [UInt8] {
+    // Its state is taken first: a change while it is read shows before it is written.
+    status = try FileStatus(of: realPath)
+    before = try readFile(realPath)
+    after = before
+    return before
+  }
+
+  /// Whether the file is what was read.
+  func isAsRead() throws(FileError) -> Bool {
+    guard try FileStatus(of: realPath) == status else { return false }
+    return try readFile(realPath) == before
+  }
+
+  /// Whether the file is what was to be written.
+  func isWritten() throws(FileError) -> Bool { try readFile(realPath) == after }
+
+  /// Puts the new bytes in place, durably.
+  func write() throws(FileError) {
+    do {
+      // Under the lock's name, a file that a killed edit left is written over by the next.
+      try replaceFile(
+        with: after, at: realPath, temporary: lockPath + ".new", durability: .durable)
+    } catch {
+      guard error.isAcrossFileSystems else { throw error }
+      try replaceFile(with: after, at: realPath, durability: .durable)
+    }
+  }
+}
+
+extension SiteEditor {
+  /// The problems of a file that an edit brought in.
+  ///
+  /// - Parameter change: What the edit did.
+  /// - Returns: Those that were not there before, in the order of their places.
+  public func newProblems(of change: FileChange) -> [Diagnostic] {
+    let read = { (bytes: [UInt8]) in
+      TripReader.read(bytes: bytes, path: change.path, options: options).diagnostics
+    }
+    let known = Set(read(change.before).map(\.message))
+    return read(change.after).filter { !known.contains($0.message) }
+  }
+}

@@ -1,0 +1,71 @@
+import ContentReading
+import Diagnostics
+import ModelStore
+import PackingLists
+
+/// What has to be bought for some trips, and what it costs.
+struct ShoppingList {
+  private let rows: [(trip: Trip, item: PackingItem)]
+  private let currency: String
+
+  /// Takes what is marked `#buy` and neither packed nor left behind, trip by trip.
+  init(of trips: [Trip], in context: ModelContext, currency: String) throws {
+    self.currency = currency
+    let items = try context.fetch(
+      FetchDescriptor<PackingItem>(
+        predicate: #Predicate { $0.isToBuy && !$0.isPacked && !$0.isLeftBehind },
+        sortBy: [SortDescriptor(\.position)]))
+    let byTrip = Dictionary(grouping: items, by: \.tripSlug)
+    rows = trips.flatMap { trip in (byTrip[trip.slug] ?? []).map { (trip, $0) } }
+  }
+
+  private var total: Int {
+    rows.reduce(0) { sum, row in sum + (row.item.priceInCents ?? 0) * row.item.quantity }
+  }
+
+  /// The list for a terminal.
+  var text: String {
+    guard !rows.isEmpty else { return "nothing to buy\n" }
+    var lines = rows.map { row in
+      [
+        row.item.name, row.item.quantity > 1 ? "×\(row.item.quantity)" : "",
+        row.item.priceInCents.map { money($0 * row.item.quantity) } ?? "", row.trip.title,
+      ]
+    }
+    let unknown = rows.count { $0.item.priceInCents == nil }
+    let rest = unknown == 0 ? "" : "and \(unknown) without a price"
+    lines.append(["Total", "", money(total), rest])
+    return TextTable.text(of: lines, rightAligned: [2])
+  }
+
+  private func money(_ cents: Int) -> String {
+    "\(ItemLine.decimal(cents, places: 2)) \(currency)"
+  }
+
+  /// The list for scripts.
+  var answer: Answer {
+    Answer(
+      currency: currency, total: Double(total) / 100,
+      items: rows.map { row in
+        Answer.Item(
+          name: row.item.name, quantity: row.item.quantity,
+          price: row.item.priceInCents.map { Double($0) / 100 }, trip: row.trip.slug,
+          category: row.item.category)
+      })
+  }
+
+  /// What scripts get.
+  struct Answer: Encodable {
+    var currency: String
+    var total: Double
+    var items: [Item]
+
+    struct Item: Encodable {
+      var name: String
+      var quantity: Int
+      var price: Double?
+      var trip: String
+      var category: String
+    }
+  }
+}

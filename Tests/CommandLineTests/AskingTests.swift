@@ -1,0 +1,95 @@
+import Foundation
+import TestSupport
+import Testing
+
+@Suite("Asking a site")
+struct AskingTests {
+  func site() throws -> SiteSandbox {
+    try SiteSandbox(trips: [
+      "oslo": """
+      ---
+      start: 2027-02-01
+      bags: {duffel: 1 kg}
+      ---
+      - [ ] 雨衣 x3 150 g #worn:1 bag:duffel
+      - [x] Gas 230 g #consumable #buy price:8.95
+      - [ ] Crème solaire x2 #buy price:4.50 bag:duffel
+      - [ ] Wax #buy
+
+      ## Activities
+      - [ ] Ski in the rain
+      """,
+      "rome": "# Roma\n- [ ] Rain jackets 300 g\n", "bonn": "- [ ] cap\n", "ulm": "- [ ] hat\n",
+      "old": "---\narchived: true\nstart: 2020-01-01\n---\n- [ ] Tie #buy price:3\n",
+    ])
+  }
+
+  @Test("show stands in columns, wide characters too, with the weights that hikers count")
+  func show() throws {
+    let shown = try site().valise("show", "oslo")
+    #expect(
+      shown.output == """
+        Oslo
+        2027-02-01 · 1 of 4 packed
+
+        Other
+          [ ] Crème solaire  ×2         to buy, bag:duffel
+          [x] Gas                230 g  used up, to buy
+          [ ] Wax                       to buy
+          [ ] 雨衣           ×3  450 g  1 worn, bag:duffel
+
+        Activities
+          [ ] Ski in the rain
+
+        Base weight      300 g  carried, and not used up
+        Pack weight      530 g  with what is used up
+        Skin-out weight  680 g  with the pieces marked as worn
+        duffel           300 g  of 1 kg
+
+        """)
+  }
+
+  @Test("answers for scripts are JSON")
+  func json() throws {
+    let sandbox = try site()
+    for words in [["list"], ["list", "--buy"], ["show", "oslo"], ["search", "rain"]] {
+      let outcome = try ValiseProgram.run(words + ["--json"], in: sandbox.folder.url)
+      #expect(outcome.status == 0 && outcome.errors.isEmpty)
+      _ = try JSONSerialization.jsonObject(with: Data(outcome.output.utf8))
+    }
+    let shown = try sandbox.valise("show", "oslo", "--json").output
+    let answer = try JSONSerialization.jsonObject(with: Data(shown.utf8)) as? [String: Any]
+    #expect(answer?["baseGrams"] as? Double == 300 && answer?["skinOutGrams"] as? Double == 680)
+  }
+
+  @Test("search finds trips, items and activities, newest first; without words, three trips")
+  func search() throws {
+    let sandbox = try site()
+    let rain = try sandbox.valise("search", "RAIN")
+    #expect(
+      rain.output == """
+        oslo  Oslo  2027-02-01  1/4 packed
+          [ ] Ski in the rain  Activities
+        rome  Roma  0/1 packed
+          [ ] Rain jackets  Other
+
+        """)
+    #expect(try sandbox.valise("search", "creme", "solaires").output.contains("Crème solaire"))
+    #expect(try sandbox.valise("search").output.split(separator: "\n").count == 3)
+    let none = try sandbox.valise("search", "xyzzy")
+    #expect(none.status == 0 && none.output.isEmpty && none.errors.contains("nothing has"))
+  }
+
+  @Test("what has to be bought, with the prices summed")
+  func buying() throws {
+    let sandbox = try site()
+    #expect(
+      try sandbox.valise("list", "--buy").output == """
+        Crème solaire  ×2  9.00 EUR  Oslo
+        Wax                          Oslo
+        Total              9.00 EUR  and 1 without a price
+
+        """)
+    #expect(try sandbox.valise("list", "--buy", "--all").output.contains("12.00 EUR"))
+  }
+}
