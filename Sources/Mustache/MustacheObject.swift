@@ -12,8 +12,24 @@ public struct MustacheObject: Sendable, Hashable {
 
   /// Makes an object with the given names; of equal names the last value wins, at the first place.
   public init(_ pairs: [(String, MustacheValue)] = []) {
-    members.reserveCapacity(pairs.count)
-    for (name, value) in pairs { self[name] = value }
+    members = pairs.map { Member(name: $0, value: $1) }
+    if hasRepeatedNames {
+      members = []
+      for (name, value) in pairs { self[name] = value }
+    }
+  }
+
+  /// Whether two members have one name; nearly never, and looked for once rather than for each.
+  private var hasRepeatedNames: Bool {
+    members.withUnsafeBufferPointer { members in
+      for later in members.indices {
+        let length = members[later].name.utf8.count
+        for earlier in 0..<later where members[earlier].name.utf8.count == length {
+          if members[earlier].name == members[later].name { return true }
+        }
+      }
+      return false
+    }
   }
 
   /// The value of that name, nil if there is no such name; setting nil takes the name away.
@@ -35,8 +51,11 @@ public struct MustacheObject: Sendable, Hashable {
     // By length first: it is at hand, and tells most names apart before any text is compared. By
     // index: a loop over the members would copy each, and count references for it.
     let length = name.utf8.count
-    return members.indices.first {
-      members[$0].name.utf8.count == length && members[$0].name == name
+    return members.withUnsafeBufferPointer { members in
+      for index in members.indices where members[index].name.utf8.count == length {
+        if members[index].name == name { return index }
+      }
+      return nil
     }
   }
 

@@ -7,8 +7,8 @@ public import PackingLists
 public struct HomePage: Page {
   @Query private var upcoming: [Trip]
   @Query private var recent: [Trip]
-  @Query(filter: #Predicate { !$0.isArchived }, sort: \.title) private var all: [Trip]
-  @Query(filter: #Predicate { $0.isArchived }, sort: \.title) private var archive: [Trip]
+  @Query(filter: #Predicate { !$0.isArchived }, sort: \.slug) private var all: [Trip]
+  @Query(filter: #Predicate { $0.isArchived }, sort: \.slug) private var archive: [Trip]
 
   /// Names the front page of a day.
   ///

@@ -26,7 +26,7 @@ struct NameOrder: Comparable {
 func comesBefore(_ left: String, _ right: String) -> Bool { NameOrder(left) < NameOrder(right) }
 
 extension Sequence {
-  /// The elements in the order of names that a function gives them.
+  /// The elements in the order of names that a function gives them; equal ones stay as they were.
   func sortedByName(_ name: (Element) -> NameOrder) -> [Element] {
     map { (order: name($0), element: $0) }.sorted { $0.order < $1.order }.map(\.element)
   }

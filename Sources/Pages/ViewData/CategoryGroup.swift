@@ -21,7 +21,7 @@ struct CategoryGroup {
         ["prose": ["html": .text(html)], "items": [], "hasItems": false]
       case .items(let items):
         [
-          "prose": nil, "items": .list(items.map { ItemRow(item: $0, context: context).value }),
+          "prose": nil, "items": .list(items.map { ItemRow(item: $0).value(in: context) }),
           "hasItems": true,
         ]
       }

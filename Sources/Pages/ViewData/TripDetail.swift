@@ -58,7 +58,7 @@ struct TripDetail {
       ("hasCategories", .bool(!groups.isEmpty)),
       ("isLong", .bool(counts.all > Self.manyItems)),
       ("hasIndex", .bool(groups.count >= Self.categoriesWorthAnIndex)),
-      ("leftBehind", .list(leftBehind.map { ItemRow(item: $0, context: context).value })),
+      ("leftBehind", .list(leftBehind.map { ItemRow(item: $0).value(in: context) })),
       ("leftBehindCount", .integer(leftBehind.count)),
       ("hasLeftBehind", .bool(!leftBehind.isEmpty)),
       ("stops", .list(stopRows.map { $0.value(in: context) })),

@@ -7,14 +7,23 @@ struct TripLists {
   let upcoming: [Trip]
   /// The latest, newest first.
   let recent: [Trip]
-  /// All that are not archived, in any order.
+  /// All that are not archived, in the order of their addresses.
   let all: [Trip]
-  /// The archived ones, in any order.
+  /// The archived ones, in the order of their addresses.
   let archive: [Trip]
 
   func members(on page: PageAddress, in context: PageContext) -> [(String, MustacheValue)] {
+    // Many trips stand in two of the lists.
+    var made: [ObjectIdentifier: MustacheValue] = [:]
     func list(_ trips: [Trip]) -> MustacheValue {
-      .list(trips.map { .object(MustacheObject(TripSummary($0).members(on: page, in: context))) })
+      .list(
+        trips.map { trip in
+          if let known = made[ObjectIdentifier(trip)] { return known }
+          let value = MustacheValue.object(
+            MustacheObject(TripSummary(trip).members(on: page, in: context)))
+          made[ObjectIdentifier(trip)] = value
+          return value
+        })
     }
     return [
       ("hasTrips", .bool(!(all.isEmpty && archive.isEmpty))),
@@ -29,9 +38,8 @@ struct TripLists {
     ]
   }
 
-  /// By title; of one title the older first, those without days last.
+  /// By title; of one title the older first, those without days last, and then by address.
   private func byTitle(_ trips: [Trip]) -> [Trip] {
-    trips.sorted { $0.slug < $1.slug }
-      .sortedByName { NameOrder($0.title, position: $0.start?.rawValue ?? .max) }
+    trips.sortedByName { NameOrder($0.title, position: $0.start?.rawValue ?? .max) }
   }
 }
