@@ -43,6 +43,12 @@ public struct Site: Sendable {
     try SourceScan(of: self).trips.first { $0.name == address }?.path
   }
 
+  /// The addresses of all trips, in the order of their files.
+  ///
+  /// - Returns: Such as `lisbon`.
+  /// - Throws: `FileError` where `Content/` cannot be read.
+  public func tripAddresses() throws -> [String] { try SourceScan(of: self).trips.map(\.name) }
+
   /// A path of the site as the current folder sees it.
   public func path(_ relative: String) -> String { Path.join(root, relative) }
 }

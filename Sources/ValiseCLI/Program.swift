@@ -18,6 +18,7 @@ public enum Program {
     RemoveCommand.self,
     RenameCommand.self, MoveCommand.self, UnusedCommand.self, ArchiveCommand.self,
     UndoCommand.self, ImportCommand.self, ExportCommand.self, ThemeEjectCommand.self,
+    CompletionsCommand.self, ManCommand.self,
   ]
 
   /// What every command is called.

@@ -39,13 +39,14 @@ struct ShoppingList {
   }
 
   private func money(_ cents: Int) -> String {
-    "\(ItemLine.decimal(cents, places: 2)) \(currency)"
+    let amount = ItemLine.decimal(cents, places: 2)
+    return currency.isEmpty ? amount : "\(amount) \(currency)"
   }
 
   /// The list for scripts.
   var answer: Answer {
     Answer(
-      currency: currency, total: Double(total) / 100,
+      currency: currency.isEmpty ? nil : currency, total: Double(total) / 100,
       items: rows.map { row in
         Answer.Item(
           name: row.item.name, quantity: row.item.quantity,
@@ -56,7 +57,7 @@ struct ShoppingList {
 
   /// What scripts get.
   struct Answer: Encodable {
-    var currency: String
+    var currency: String?
     var total: Double
     var items: [Item]
 

@@ -83,6 +83,8 @@ struct AskingTests {
   @Test("what has to be bought, with the prices summed")
   func buying() throws {
     let sandbox = try site()
+    #expect(try sandbox.valise("list", "--buy").output.contains("Total              9.00  and 1"))
+    try sandbox.folder.write("currency: EUR\n", to: "valise.yml")
     #expect(
       try sandbox.valise("list", "--buy").output == """
         Crème solaire  ×2  9.00 EUR  Oslo

@@ -17,6 +17,8 @@ struct UsageTests {
     for name in [
       "init", "new", "build", "check", "list", "show", "search", "add", "pack", "unpack", "remove",
       "rename", "move", "unused", "archive", "undo", "import", "export", "theme eject",
+      "completions",
+      "man",
     ] {
       #expect(overview.output.contains("\n  \(name) "))
       let words = name.split(separator: " ").map(String.init)

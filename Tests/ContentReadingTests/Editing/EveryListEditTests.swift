@@ -97,11 +97,38 @@ struct EditCheck {
     }
   }
 
+  /// A renamed item has its new name; all others are what they were.
+  func renames(_ index: Int) throws {
+    var editor = try editor()
+    let before = editor.draft.items
+    try editor.rename(index, to: "Zweeloo")
+    #expect(editor.draft.items[index].name == "Zweeloo")
+    #expect(editor.draft.items[index].weight == before[index].weight)
+    #expect(editor.draft.items.count == before.count)
+    for other in before.indices where other != index {
+      #expect(editor.draft.items[other].name == before[other].name, "in\n\(text)")
+    }
+  }
+
+  /// A moved item is in its new category, with all that lies in it; nothing is lost.
+  func moves(_ index: Int) throws {
+    var editor = try editor()
+    let before = editor.draft.items
+    try editor.move(index, toCategory: "Zweeloo")
+    #expect(
+      editor.draft.items.contains { $0.name == before[index].name && $0.category == "Zweeloo" },
+      "\(before[index].name) in\n\(text)")
+    guard editor.notes.isEmpty else { return }
+    #expect(
+      editor.draft.items.map(\.name).sorted() == before.map(\.name).sorted(),
+      "\(before[index].name) in\n\(text)")
+  }
+
   /// Every edit does what it should, or refuses and says why; nothing else changes.
   func survives() throws {
     let count = try editor().draft.items.count
     for index in 0..<count {
-      for edit in [packsAndUnpacks, adds, removes] {
+      for edit in [packsAndUnpacks, adds, removes, renames, moves] {
         do { try edit(index) } catch let refusal as Diagnostic {
           #expect(refusal.code == .editRefused && refusal.hint != nil, "\(refusal)")
         }
@@ -123,7 +150,9 @@ struct EditCheck {
 struct EveryListEditTests {
   @Test("as people write them", arguments: ListShapeCase.all)
   func shapes(shape: ListShapeCase) throws {
-    try EditCheck(bytes: shape.bytes, name: shape.name).everything()
+    let check = EditCheck(bytes: shape.bytes, name: shape.name)
+    try check.everything()
+    try check.survives()
   }
 
   @Test("as no one would write them", arguments: 1...400)
