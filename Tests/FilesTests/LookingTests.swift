@@ -1,0 +1,41 @@
+import Files
+import Foundation
+import TestSupport
+import Testing
+
+@Suite("Looking at files")
+struct LookingTests {
+  let folder: TemporaryFolder
+  private let manager = FileManager.default
+
+  init() throws {
+    folder = try TemporaryFolder()
+  }
+
+  private func link(_ name: String, to target: String) throws {
+    try manager.createSymbolicLink(
+      atPath: folder.url.appendingPathComponent(name).path, withDestinationPath: target)
+  }
+
+  @Test("the files of a folder are those in it and links to some, no folder and no dead link")
+  func fileNames() throws {
+    try folder.write("a", to: "a.md")
+    try folder.write("b", to: "inner/b.md")
+    try link("to-file", to: "a.md")
+    try link("to-folder", to: "inner")
+    try link("to-nothing", to: "missing")
+    #expect(try fileNamesInFolder(folder.url.path) == ["a.md", "to-file"])
+    #expect(try fileNamesInFolder(folder.url.appendingPathComponent("missing").path).isEmpty)
+  }
+
+  @Test("a link is a link where it is not followed, and what it leads to where it is")
+  func links() throws {
+    try folder.write("a", to: "a.md")
+    try link("to-file", to: "a.md")
+    let path = folder.url.appendingPathComponent("to-file").path
+    #expect(try FileStatus(ofItself: path).kind == .link)
+    #expect(try FileStatus(of: path).kind == .file)
+    #expect(
+      try FileStatus(ofItself: folder.url.appendingPathComponent("a.md").path).kind == .file)
+  }
+}
