@@ -55,6 +55,16 @@ struct ImportTests {
     #expect(try sandbox.valise("import", "nowhere.csv").status == 2)
   }
 
+  @Test("a shopping list can be taken along as a table")
+  func shoppingList() throws {
+    let sandbox = try SiteSandbox(trips: [
+      "rome": "- [ ] map #buy price:4\n- [x] hat #buy\n- [ ] cap\n- [ ] gift #buy #private\n"
+    ])
+    let exported = try sandbox.valise("export", "rome", "--buy")
+    let rows = exported.output.split(whereSeparator: \.isNewline).dropFirst()
+    #expect(exported.status == 0 && rows.count == 1 && rows.first?.contains("map") == true)
+  }
+
   @Test("what is exported reads back to the same list, without what is private")
   func exports() throws {
     let sandbox = try SiteSandbox(trips: [

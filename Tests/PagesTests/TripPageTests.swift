@@ -44,6 +44,35 @@ struct TripPageTests {
     #expect(itemNames(inFileOrder) == ["Bear", "ape", "pip", "x"])
   }
 
+  @Test("what has to be bought yet stands together, with the prices summed")
+  func shopping() throws {
+    let site = try Fixture()
+    let trip = site.trip("a", "A")
+    site.item(trip, "Kit", "Gas") {
+      $0.isToBuy = true
+      $0.quantity = 2
+      $0.priceInCents = 450
+    }
+    site.item(trip, "Kit", "Wax") { $0.isToBuy = true }
+    site.item(trip, "Kit", "Map") {
+      $0.isToBuy = true
+      $0.priceInCents = 1000
+      $0.isPacked = true
+    }
+    let html = try page(site, trip)
+    let start = try #require(html.range(of: "id=\"shopping\""))
+    let rest = html[start.upperBound...]
+    let end = try #require(rest.range(of: "</section>"))
+    let list = rest[..<end.lowerBound]
+    #expect(list.contains("<bdi>Gas</bdi> ×2") && list.contains("<bdi>Wax</bdi>"))
+    #expect(!list.contains("Map"))
+    let total = try #require(list.range(of: "people-total"))
+    #expect(list[total.upperBound...].contains("9.00"))
+    let nothing = site.trip("b", "B")
+    site.item(nothing, "Kit", "Hat")
+    #expect(try !page(site, nothing).contains("id=\"shopping\""))
+  }
+
   @Test("another trip's items do not show")
   func ownItems() throws {
     let site = try Fixture()

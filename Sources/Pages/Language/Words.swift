@@ -10,7 +10,8 @@ struct Words: Sendable {
       nights
     case noTrips, noTripsHelp, notPacked, notUsed, notes, nothingToPack, packed, packingList, page
     case pageLinks, pageOf, print, printHint, printThisPage, recentTrips, sampleCategory
-    case sampleItem, samplePackedItem, sampleTitle, skipToContent, tags, toBuy, toDo, toPack
+    case sampleItem, samplePackedItem, sampleTitle, shopping, skipToContent, sum, tags, toBuy, toDo,
+      toPack
     case travellers, tripComplete, upcomingTrips, weight, worn
   }
 

@@ -141,12 +141,16 @@ public enum TemplateReference {
       TemplateKey(
         "travellers", .list(.object(traveller)), "who it says travels, then those only items name"),
       TemplateKey("hasTravellers", .flag, "whether there are such"),
+      TemplateKey("shopping", .list(.object(purchase)), "what has to be bought yet"),
+      TemplateKey("hasShopping", .flag, "whether there is such"),
+      TemplateKey("shoppingTotal", .optional(.text), "what it costs together, as far as is known"),
       TemplateKey("activities", .list(.object(activity)), "what to do there, in the file's order"),
       TemplateKey("hasActivities", .flag, "whether there are such"),
       TemplateKey("tags", .list(.text), "its free words"),
       TemplateKey("hasTags", .flag, "whether there are such"),
       TemplateKey(
-        "hasAside", .flag, "whether there are stops, bags, travellers, activities or tags"),
+        "hasAside", .flag,
+        "whether there are stops, bags, travellers, purchases, activities or tags"),
     ])
 
   private static let photo = TemplateObject(
@@ -246,6 +250,14 @@ public enum TemplateReference {
   private static let traveller = TemplateObject(
     "A traveller",
     [TemplateKey("name", .text, "the name")] + counts)
+
+  private static let purchase = TemplateObject(
+    "Something to buy",
+    [
+      TemplateKey("name", .text, "what"),
+      TemplateKey("quantityText", .optional(.text), "`×3`; null for one"),
+      TemplateKey("price", .optional(.text), "the price of all pieces, where it is known"),
+    ])
 
   private static let activity = TemplateObject(
     "An activity",

@@ -39,6 +39,7 @@ struct TripDetail {
     let bags = BagRow.rows(of: trip.bags, items: items)
     let travellers = grouped(items, by: \.traveller, after: trip.travellers)
     let facts = facts(counts, items: items, leftBehindCount: leftBehind.count, in: context)
+    let shopping = ShoppingRows(items)
     let stopRows = StopRow.rows(of: stops, start: trip.start)
 
     var members = TripSummary(trip, counts: counts).members(on: page, in: context)
@@ -75,9 +76,10 @@ struct TripDetail {
         "hasAside",
         .bool(
           !(stops.isEmpty && bags.isEmpty && travellers.isEmpty && activities.isEmpty
-            && trip.tags.isEmpty))
+            && trip.tags.isEmpty && shopping.items.isEmpty))
       ),
     ]
+    members += shopping.members(in: context)
     return .object(MustacheObject(members))
   }
 
@@ -139,22 +141,9 @@ struct TripDetail {
       let base = baseWeight(of: items)
       if base < weight { add(.baseWeight, context.text(base)) }
     }
-    if let cost = cost(of: items) { add(.cost, context.numbers.price(cost)) }
+    if let cost = totalPrice(of: items) { add(.cost, context.numbers.price(cost)) }
     if let nights = trip.nights { add(.nights, context.numbers.count(nights)) }
     return facts
-  }
-
-  /// The price of all pieces in hundredths; nil where no price is known, or no number holds it.
-  private func cost(of items: [PackingItem]) -> Int? {
-    var sum: Int?
-    for item in items {
-      guard let piece = item.priceInCents else { continue }
-      let (price, isTooMuch) = piece.multipliedReportingOverflow(by: item.quantity)
-      let (total, isTooMuchInAll) = (sum ?? 0).addingReportingOverflow(price)
-      if isTooMuch || isTooMuchInAll { return nil }
-      sum = total
-    }
-    return sum
   }
 
   /// What one carries at the end of the way: without what is worn and what is used up.

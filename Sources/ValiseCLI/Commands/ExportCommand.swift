@@ -23,8 +23,12 @@ enum ExportCommand: Command {
       OptionDescription(
         name: "output", letter: "o", value: "FILE", help: "write to FILE instead of printing"),
       OptionDescription(name: "private", help: "include what is marked #private"),
+      OptionDescription(name: "buy", help: "only what is marked #buy and not packed yet"),
     ],
-    examples: ["export lisbon -o lisbon.csv", "export lisbon --format lighterpack"])
+    examples: [
+      "export lisbon -o lisbon.csv", "export lisbon --buy -o shopping.csv",
+      "export lisbon --format lighterpack",
+    ])
 
   static func run(_ arguments: ParsedArguments, in session: Session) throws -> ExitCode {
     let run = try EditRun(description.name, arguments, in: session)
@@ -33,7 +37,9 @@ enum ExportCommand: Command {
     var text = ""
     _ = try run.editor.edit([trip], as: "", isDryRun: true) { editors in
       let items = editors[0].items.map(\.item).filter { item in
-        arguments.has("private") || !item.isPrivate
+        (arguments.has("private") || !item.isPrivate)
+          && (!arguments.has("buy")
+            || item.isToBuy && !item.isPacked && !item.isLeftBehind)
       }
       text = ItemTable.text(of: items, as: format)
     }
