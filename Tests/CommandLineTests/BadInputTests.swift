@@ -148,8 +148,12 @@ struct BadInputTests {
       "a setting that is misspelt", ["valise.yml": "titel: Trips\n"],
       ["valise.yml:1:1: warning", "titel", "[config.unknown-key]", "title"], 0),
     Case(
-      "a list outside Content/trips", ["Content/rome.md": "- hat\n"],
-      ["Content/rome.md:1:1: warning", "[content.ignored]", "Content/trips/"], 0),
+      "a list outside Content/trips",
+      ["Content/rome.md": "- hat\n", "Content/old/rome/list.md": "- cap\n"],
+      [
+        "Content/rome.md:1:1: warning", "[content.ignored]", "Content/trips/",
+        "Content/old/rome/list.md:1:1: warning",
+      ], 0),
     Case(
       "a trip with nothing in it", ["Content/trips/a.md": "---\ntitle: A\n---\n"],
       ["Content/trips/a.md:", "[trip.empty]"], 0),

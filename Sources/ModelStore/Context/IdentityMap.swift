@@ -22,9 +22,13 @@ struct IdentityMap {
 
   /// Takes a row's entry out, if it is that record's.
   mutating func remove(_ id: Int64, in table: Int, _ record: ModelRecord) {
-    guard let entry = tables[table][id], entry.record === record else { return }
-    tables[table][id] = nil
+    guard let place = tables[table].index(forKey: id), tables[table][place].value.record === record
+    else { return }
+    tables[table].remove(at: place)
   }
+
+  /// Whether no object is alive.
+  var isEmpty: Bool { tables.allSatisfy(\.isEmpty) }
 
   /// All objects alive.
   var all: [AnyObject] { tables.flatMap { $0.values.map(\.object) } }

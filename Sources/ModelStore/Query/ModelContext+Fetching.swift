@@ -17,7 +17,8 @@ extension ModelContext {
   ) throws -> [Model] {
     let core = try opened.get()
     try core.throwDeferred()
-    try core.lookForOthers()
+    // What others saved can only make objects old that are at hand; rows are read as they are.
+    if !core.identities.isEmpty { try core.lookForOthers() }
     let query = try SelectQuery(descriptor, sectionBy: sectionBy, in: core.store.schema)
     let objects = try core.withPending(of: query.pendingTables) { connection in
       try connection.withStatement(query.sql) { statement in

@@ -56,7 +56,7 @@ struct SourceScan: Sendable {
         var entries: [SourceEntry] = []
         walk(path, into: &entries)
         takeLists(entries)
-      default: noteIgnored(path)
+      default: if !name.hasPrefix(".") { noteIgnored(path) }
       }
     }
     takeTrips(found)
@@ -112,12 +112,29 @@ struct SourceScan: Sendable {
     return slug(of: inner)
   }
 
+  /// Says of each list outside the folders that are read that it is not.
   private mutating func noteIgnored(_ path: String) {
-    guard Self.isMarkdown(path) else { return }
+    guard Self.isMarkdown(path) else {
+      noteIgnoredFolder(path)
+      return
+    }
     diagnostics.append(
       Diagnostic(
         .warning, .contentIgnored, "this file is not read: trips are read from \(Site.trips)/",
         at: FilePosition(path: path), hint: "move it there, or to \(Site.lists)/ for a base list"))
+  }
+
+  private mutating func noteIgnoredFolder(_ path: String) {
+    do throws(FileError) {
+      guard try FileStatus.ifPresent(site.path(path))?.kind == .folder,
+        walked.insert(try Path.resolved(site.path(path))).inserted
+      else { return }
+      for name in try namesInFolder(site.path(path)) where !name.hasPrefix(".") {
+        noteIgnored(Path.join(path, name))
+      }
+    } catch {
+      diagnostics.append(.unreadable(path, error))
+    }
   }
 
   // MARK: Folders
