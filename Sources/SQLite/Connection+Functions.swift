@@ -7,10 +7,10 @@ extension Connection {
   ///   - name: Its name in SQL.
   ///   - argumentCount: How many arguments it takes.
   ///   - body: Gets the arguments in order. It must give the same result for the same arguments:
-  ///     SQLite may call it once and keep the answer.
+  ///     SQLite may call it once and keep the answer. What it throws is how the statement fails.
   /// - Throws: Where SQLite refuses the name or the number of arguments.
   public func addFunction(
-    _ name: String, argumentCount: Int32, _ body: @escaping ([SQLValue]) -> SQLValue
+    _ name: String, argumentCount: Int32, _ body: @escaping ([SQLValue]) throws -> SQLValue
   ) throws(SQLiteError) {
     let box = unsafe Unmanaged.passRetained(FunctionBox(body)).toOpaque()
     let code = unsafe sqlite3_create_function_v2(
@@ -21,7 +21,12 @@ extension Connection {
         }
         let box = unsafe Unmanaged<FunctionBox>.fromOpaque(data).takeUnretainedValue()
         let values = (0..<Int(count)).map { unsafe SQLValue(argument: arguments?[$0]) }
-        unsafe giveResult(box.body(values), to: context)
+        do {
+          unsafe giveResult(try box.body(values), to: context)
+        } catch {
+          // The statement that called the function fails with these words.
+          unsafe sqlite3_result_error(context, "\(error)", -1)
+        }
       }, nil, nil,
       { data in
         // SQLite calls this once: when the connection closes, or when registering fails.
@@ -32,8 +37,8 @@ extension Connection {
 }
 
 private final class FunctionBox {
-  let body: ([SQLValue]) -> SQLValue
-  init(_ body: @escaping ([SQLValue]) -> SQLValue) { self.body = body }
+  let body: ([SQLValue]) throws -> SQLValue
+  init(_ body: @escaping ([SQLValue]) throws -> SQLValue) { self.body = body }
 }
 
 extension SQLValue {

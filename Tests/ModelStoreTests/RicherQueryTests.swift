@@ -143,6 +143,13 @@ struct RicherQueryTests {
     #expect(throws: StoreError.self) { try names(sealed) }
   }
 
+  @Test("a member of a value that cannot be read fails the query, and does not pick nothing")
+  func damagedMember() throws {
+    try context.save()
+    _ = try context.rows("UPDATE Tour SET spot = '{'", allowsWriting: true)
+    #expect(throws: StoreError.self) { try names(#Predicate { $0.spot.rank > 5 }) }
+  }
+
   @Test("predicates joined")
   func joined() throws {
     let cheap = #Predicate<Tour> { $0.price < 6 }

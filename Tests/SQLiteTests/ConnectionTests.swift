@@ -123,6 +123,14 @@ struct ConnectionTests {
     }
   }
 
+  @Test("a function that throws fails its statement, with its words")
+  func failingFunction() throws {
+    struct Refusal: Error, CustomStringConvertible { let description = "no such luck" }
+    try connection.addFunction("refused", argumentCount: 0) { _ in throw Refusal() }
+    let error = #expect(throws: SQLiteError.self) { try connection.rows("SELECT refused()") }
+    #expect(error?.message.contains("no such luck") == true)
+  }
+
   @Test("a lock that another connection holds is waited for, then an error")
   func busy() throws {
     let folder = try TemporaryFolder()

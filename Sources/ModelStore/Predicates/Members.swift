@@ -77,7 +77,7 @@ enum JSONMembers {
         return .null
       }
       let member = known.withLock { $0.members[Int(number)] }
-      guard let value = try? member.decode(text) as? any Decodable,
+      guard let value = try member.decode(text) as? any Decodable,
         let found = read(value, member.keyPath).flatMap(flattened)
       else { return .null }
       return SQLValue(constant: found) ?? .null

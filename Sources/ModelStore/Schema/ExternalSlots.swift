@@ -99,8 +99,9 @@ extension ContextCore {
   /// which the next save or fetch throws.
   func externalData(of record: ModelRecord, _ index: Int, _ number: Int64) -> Data? {
     guard let entity = record.entity, let files = store.files else { return nil }
+    // Not there most likely means that someone else gave the row another value since it was read; the
+    // second try, by the row's present number, reports what fails.
     if let data = try? files.read(number) { return data }
-    // Someone else gave the row another value since it was read.
     return attempt { () -> Data? in
       let column = quoted(entity.description.stored[index].name)
       return try session.run { connection in
