@@ -21,12 +21,8 @@ public enum ItemGroups {
       }
     }
     guard order == .name else { return groups }
-    func sorted<Element>(_ elements: [Element], by name: (Element) -> String) -> [Element] {
-      elements.map { (key: foldedName(name($0)), element: $0) }
-        .sorted { ($0.key, name($0.element)) < ($1.key, name($1.element)) }.map(\.element)
-    }
-    return sorted(groups) { $0.category }.map { group in
-      (group.category, sorted(group.items) { $0.name })
+    return groups.sortedByName { NameOrder($0.category) }.map { group in
+      (group.category, group.items.sortedByName { NameOrder($0.name, position: $0.position) })
     }
   }
 }

@@ -19,8 +19,9 @@ struct ShoppingList {
     rows = trips.flatMap { trip in (byTrip[trip.slug] ?? []).map { (trip, $0) } }
   }
 
-  private var total: Int {
-    rows.reduce(0) { sum, row in sum + (row.item.priceInCents ?? 0) * row.item.quantity }
+  /// Nil where no number holds it; 0 where no price is known.
+  private var total: Int? {
+    rows.contains { $0.item.priceInCents != nil } ? totalPrice(of: rows.map(\.item)) : 0
   }
 
   /// The list for a terminal.
@@ -29,12 +30,12 @@ struct ShoppingList {
     var lines = rows.map { row in
       [
         row.item.name, row.item.quantity > 1 ? "×\(row.item.quantity)" : "",
-        row.item.priceInCents.map { money($0 * row.item.quantity) } ?? "", row.trip.title,
+        totalPrice(of: [row.item]).map(money) ?? "", row.trip.title,
       ]
     }
     let unknown = rows.count { $0.item.priceInCents == nil }
     let rest = unknown == 0 ? "" : "and \(unknown) without a price"
-    lines.append(["Total", "", money(total), rest])
+    lines.append(["Total", "", total.map(money) ?? "too much to count", rest])
     return TextTable.text(of: lines, rightAligned: [2])
   }
 
@@ -46,7 +47,7 @@ struct ShoppingList {
   /// The list for scripts.
   var answer: Answer {
     Answer(
-      currency: currency.isEmpty ? nil : currency, total: Double(total) / 100,
+      currency: currency.isEmpty ? nil : currency, total: total.map { Double($0) / 100 },
       items: rows.map { row in
         Answer.Item(
           name: row.item.name, quantity: row.item.quantity,
@@ -58,7 +59,7 @@ struct ShoppingList {
   /// What scripts get.
   struct Answer: Encodable {
     var currency: String?
-    var total: Double
+    var total: Double?
     var items: [Item]
 
     struct Item: Encodable {

@@ -98,26 +98,6 @@ struct TripView {
   }
 }
 
-/// Weights as hikers count them; what is left behind does not count.
-struct WeightSums {
-  /// What is carried and comes home again.
-  var base = Weight.zero
-  /// What is carried.
-  var pack = Weight.zero
-  /// What is carried and worn.
-  var skinOut = Weight.zero
-
-  init(of items: [PackingItem]) {
-    for item in items where !item.isLeftBehind {
-      guard let piece = item.weight else { continue }
-      let carried = piece * max(0, item.quantity - item.wornCount)
-      skinOut = skinOut + piece * item.quantity
-      pack = pack + carried
-      if !item.isConsumable { base = base + carried }
-    }
-  }
-}
-
 /// A trip's list as scripts get it.
 struct ListAnswer: Encodable {
   /// One item.

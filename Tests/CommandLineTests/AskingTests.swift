@@ -80,6 +80,16 @@ struct AskingTests {
     #expect(none.status == 0 && none.output.isEmpty && none.errors.contains("nothing has"))
   }
 
+  @Test("prices that no number holds are said to be too much, and nothing traps")
+  func fortune() throws {
+    let lines = (0..<100).map { "- [ ] rocket \($0) x{99999} #buy price:9999999999\n" }
+    let sandbox = try SiteSandbox(trips: ["moon": lines.joined()])
+    let outcome = try sandbox.valise("list", "--buy")
+    #expect(outcome.status == 0 && outcome.output.contains("too much to count"), "\(outcome)")
+    #expect(try sandbox.valise("list", "--buy", "--json").status == 0)
+    #expect(try sandbox.valise("build").status == 0)
+  }
+
   @Test("what has to be bought, with the prices summed")
   func buying() throws {
     let sandbox = try site()

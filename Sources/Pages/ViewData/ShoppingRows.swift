@@ -8,7 +8,7 @@ struct ShoppingRows {
 
   /// Takes what is to buy from the items that go along, in their order.
   init(_ items: [PackingItem]) {
-    self.items = items.filter { $0.isToBuy && !$0.isPacked }
+    self.items = items.filter(\.isStillToBuy)
   }
 
   /// The names that `trip` has of it.
@@ -28,17 +28,4 @@ struct ShoppingRows {
       "price": .optional(totalPrice(of: [item]).map(context.numbers.price)),
     ]
   }
-}
-
-/// The price of all pieces in hundredths; nil where no price is known, or no number holds it.
-func totalPrice(of items: [PackingItem]) -> Int? {
-  var sum: Int?
-  for item in items {
-    guard let piece = item.priceInCents else { continue }
-    let (price, isTooMuch) = piece.multipliedReportingOverflow(by: item.quantity)
-    let (total, isTooMuchInAll) = (sum ?? 0).addingReportingOverflow(price)
-    if isTooMuch || isTooMuchInAll { return nil }
-    sum = total
-  }
-  return sum
 }

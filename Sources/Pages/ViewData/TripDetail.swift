@@ -138,19 +138,11 @@ struct TripDetail {
     if leftBehindCount > 0 { add(.leftBehind, context.numbers.count(leftBehindCount)) }
     if let weight = counts.weight {
       add(.weight, context.text(weight))
-      let base = baseWeight(of: items)
+      let base = WeightSums(of: items).base
       if base < weight { add(.baseWeight, context.text(base)) }
     }
     if let cost = totalPrice(of: items) { add(.cost, context.numbers.price(cost)) }
     if let nights = trip.nights { add(.nights, context.numbers.count(nights)) }
     return facts
-  }
-
-  /// What one carries at the end of the way: without what is worn and what is used up.
-  private func baseWeight(of items: [PackingItem]) -> Weight {
-    items.reduce(.zero) { sum, item in
-      guard let weight = item.weight, !item.isConsumable else { return sum }
-      return sum + weight * max(0, item.quantity - item.wornCount)
-    }
   }
 }

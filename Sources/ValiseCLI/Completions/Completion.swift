@@ -121,6 +121,8 @@ struct Completion {
     (try? site.tripAddresses()) ?? []
   }
 
+  /// The items of a trip, none where it cannot be read: a shell shows nobody an error in the middle of a
+  /// line, and the command itself reports it when it is run.
   private func items(of trip: String?, _ site: Site) -> [TripItem] {
     guard let trip,
       let editor = try? SiteEditor(site: site, environment: session.environment),
