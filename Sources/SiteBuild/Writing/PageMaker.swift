@@ -120,6 +120,7 @@ struct PageMaker: Sendable {
       author: Self.nonEmpty(configuration.author), units: configuration.units,
       currency: Self.nonEmpty(configuration.currency),
       styleSheets: SiteInfo.StyleSheets(
-        screen: theme.stylesheet("style"), print: theme.stylesheet("print")))
+        screen: theme.stylesheet("style"), print: theme.stylesheet("print")),
+      assets: theme.assetPaths)
   }
 }

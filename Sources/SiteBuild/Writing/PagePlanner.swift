@@ -51,11 +51,11 @@ struct PagePlanner: Sendable {
       }
     }
     plans.append(PagePlan(path: PageAddress.home.path, source: .home, inputsHash: home.text))
-    for sheet in theme.stylesheets {
+    for asset in theme.assets {
       plans.append(
         PagePlan(
-          path: sheet.path, source: .bytes(sheet.bytes),
-          inputsHash: StableHash(of: sheet.bytes).text))
+          path: asset.path, source: .bytes(asset.bytes),
+          inputsHash: StableHash(of: asset.bytes).text))
     }
     for file in files {
       if let picture = pictures.linked[file] {
