@@ -42,7 +42,7 @@ struct TripDetail {
     let shopping = ShoppingRows(items)
     let stopRows = StopRow.rows(of: stops, start: trip.start)
 
-    var members = TripSummary(trip, counts: counts).members(on: page, in: context)
+    var members = TripSummary(TripCard(trip), counts: counts).members(on: page, in: context)
     members += [
       ("runningTitle", .text(runningTitle(in: context))),
       ("photo", photoValue(on: page)),

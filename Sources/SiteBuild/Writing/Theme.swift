@@ -9,8 +9,10 @@ import Templates
 struct Theme: Sendable {
   /// The templates.
   let library: TemplateLibrary
-  /// All that pages ask for by itself, in the order of names. A path has a hash of the content in
-  /// it, so that a browser never shows a page with a style of yesterday.
+  /// What pages ask for by itself, in the order of names.
+  ///
+  /// A path has a hash of the content in it, so that a browser never shows a page with a style of
+  /// yesterday.
   let assets: [(name: String, path: String, bytes: [UInt8])]
   /// The hash of everything in it.
   let hash: String
