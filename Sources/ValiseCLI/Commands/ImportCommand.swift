@@ -90,16 +90,8 @@ enum ImportCommand: Command {
     {
       reportMismatches(source.items, draft, session)
     }
-    if run.isDryRun {
-      session.terminal.print(LineDiff.unified([], bytes, path: path))
-      return .done
-    }
-    try makeFolder(session.site.path(Site.trips))
-    try createFile(with: bytes, at: session.site.path(path))
-    let change = FileChange(path: path, before: [], after: bytes)
-    session.terminal.print(session.site.path(path) + "\n")
+    guard try run.make(path, bytes) else { return .done }
     session.say("imported \(counted(source.items.count, "item"))")
-    run.updateStore(after: [change])
     return session.errorCount > 0 ? .contentErrors : .done
   }
 
