@@ -21,6 +21,10 @@ public enum TemplateReference {
     PageEntry(
       template: "print", summary: "A trip's sheet for paper, `print/SLUG.html`.",
       keys: shared + trip),
+    PageEntry(
+      template: "offline",
+      summary: "What is shown without a network for a page that was never opened, `offline.html`.",
+      keys: shared),
   ]
 
   static let shared = [
@@ -45,11 +49,12 @@ public enum TemplateReference {
   private static let page = TemplateObject(
     "The page",
     [
-      TemplateKey("kind", .text, "`home`, `trip` or `print`"),
+      TemplateKey("kind", .text, "`home`, `trip`, `print` or `offline`"),
       TemplateKey("title", .text, "the document's title"),
       TemplateKey("root", .text, "the way to the site's root: empty, or `../`"),
       TemplateKey("address", .text, "the page's file below the root"),
       TemplateKey("stylesheet", .text, "the link to its style sheet"),
+      TemplateKey("icon", .text, "the link to its icon"),
       TemplateKey("scripts", .list(.text), "the links to its scripts"),
       TemplateKey(
         "canonicalURL", .optional(.text), "its whole address, where the base URL is known"),
