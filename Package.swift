@@ -84,6 +84,7 @@ var layer2: [Target] {
         .embedInCode("checklist-tools.mustache"), .embedInCode("checklist.js"),
         .embedInCode("home.mustache"), .embedInCode("icon.svg"),
         .embedInCode("offline.js"), .embedInCode("offline.mustache"),
+        .embedInCode("search.js"), .embedInCode("search.mustache"),
         .embedInCode("service-worker.js"), .embedInCode("item.mustache"),
         .embedInCode("layout.mustache"), .embedInCode("print-item.mustache"),
         .embedInCode("print.css"), .embedInCode("print.mustache"),

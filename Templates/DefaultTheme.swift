@@ -23,6 +23,8 @@ public enum DefaultTheme {
     ThemeFile(name: "print.css", bytes: PackageResources.print_css),
     ThemeFile(name: "print.mustache", bytes: PackageResources.print_mustache),
     ThemeFile(name: "progress.mustache", bytes: PackageResources.progress_mustache),
+    ThemeFile(name: "search.js", bytes: PackageResources.search_js),
+    ThemeFile(name: "search.mustache", bytes: PackageResources.search_mustache),
     ThemeFile(name: "service-worker.js", bytes: PackageResources.service_worker_js),
     ThemeFile(name: "style.css", bytes: PackageResources.style_css),
     ThemeFile(name: "trip.mustache", bytes: PackageResources.trip_mustache),

@@ -64,6 +64,7 @@ extension Page {
         (scripts + ["offline.js"]).map { .text(address.link(to: context.site.asset($0))) }),
       "canonicalURL": .optional(context.site.baseURL.map(address.url)),
       "isHome": .bool(address == .home),
+      "isSearch": .bool(address == .search),
       "isDraft": .bool(context.site.isDraft),
     ]
     return .object(

@@ -19,6 +19,7 @@ struct OfflineFiles: PageKind {
     let needed =
       [PageAddress.home.path, page]
       + site.theme.assets.filter { $0.name != "print.css" }.map(\.path)
+      + (Self.isSmall(others) ? [PageAddress.search.path] + SearchPages.smallIndex : [])
     var version = StableHash()
     for plan in others + plans {
       for path in plan.paths { version.add(path) }
@@ -28,6 +29,12 @@ struct OfflineFiles: PageKind {
     let worker = Array("const BUILD = \(build);\n".utf8) + site.theme.worker
     plans.append(.file(Self.worker, bytes: worker))
     return plans
+  }
+
+  /// Whether the index of searches is small enough to be kept as a whole.
+  private static func isSmall(_ others: [PagePlan]) -> Bool {
+    let paths = Set(others.flatMap(\.paths))
+    return SearchPages.smallIndex.allSatisfy(paths.contains)
   }
 
   /// The web app manifest.

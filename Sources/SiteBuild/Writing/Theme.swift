@@ -27,7 +27,7 @@ struct Theme: Sendable {
   private static let assetEndings = [".css", ".js", ".svg"]
 
   /// The templates that pages begin with.
-  private static let pageTemplates = ["home", "trip", "print", "offline"]
+  private static let pageTemplates = ["home", "trip", "print", "offline", "search"]
 
   /// Reads the site's templates over the default theme.
   ///
