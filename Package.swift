@@ -82,7 +82,10 @@ var layer2: [Target] {
       name: "Templates", path: "Templates",
       resources: [
         .embedInCode("checklist-tools.mustache"), .embedInCode("checklist.js"),
-        .embedInCode("home.mustache"), .embedInCode("item.mustache"),
+        .embedInCode("home.mustache"), .embedInCode("icon.svg"),
+        .embedInCode("offline.js"), .embedInCode("offline.mustache"),
+        .embedInCode("search.js"), .embedInCode("search.mustache"),
+        .embedInCode("service-worker.js"), .embedInCode("item.mustache"),
         .embedInCode("layout.mustache"), .embedInCode("print-item.mustache"),
         .embedInCode("print.css"), .embedInCode("print.mustache"),
         .embedInCode("progress.mustache"), .embedInCode("style.css"),
