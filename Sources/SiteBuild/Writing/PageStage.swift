@@ -6,8 +6,8 @@ import Mustache
 /// What was done to the output folder.
 struct WrittenOutput: Sendable {
   var pageCount = 0
-  var writtenCount = 0
-  var removedCount = 0
+  var writtenPaths: [String] = []
+  var removedPaths: [String] = []
   var diagnostics: [Diagnostic] = []
 }
 
@@ -82,18 +82,18 @@ struct PageStage {
         problems.add(made.problems)
         guard made.isMade else { continue }
         records[made.plan.path]?.inputsHash = made.plan.inputsHash ?? ""
-        if made.isWritten { written.writtenCount += 1 }
+        if made.isWritten { written.writtenPaths.append(made.plan.path) }
       }
       done += batch.count
       progress(.rendering(done: done, of: due.count))
     }
 
-    progress(.finished("made \(due.count) files, wrote \(written.writtenCount)"))
+    progress(.finished("made \(due.count) files, wrote \(written.writtenPaths.count)"))
 
     let planned = Set(plans.map(\.path))
     let stale = records.filter { !planned.contains($0.key) }.sorted { $0.key < $1.key }
     for (path, record) in stale {
-      if try output.has(path) { written.removedCount += 1 }
+      if try output.has(path) { written.removedPaths.append(path) }
       try output.remove(path)
       context.delete(record)
     }
