@@ -18,7 +18,9 @@ internal import CMicroHTTPD
     return descriptor < 0 ? nil : descriptor
   }
 
-  /// Lets it sleep: nothing is read or sent until it is resumed. Only from a callback.
+  /// Lets it sleep: nothing is read or sent until it is resumed.
+  ///
+  /// Only from a callback.
   func suspend() { unsafe MHD_suspend_connection(pointer) }
 
   /// Lets it go on, from any thread.
@@ -38,6 +40,6 @@ internal import CMicroHTTPD
   /// - Returns: The socket that it listened on, to be closed.
   func quiesce() -> Int32 { unsafe MHD_quiesce_daemon(pointer) }
 
-  /// Ends all connections and the thread. None may sleep.
+  /// Ends all connections and the thread; none may sleep.
   func stop() { unsafe MHD_stop_daemon(pointer) }
 }

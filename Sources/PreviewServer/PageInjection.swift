@@ -10,6 +10,7 @@ struct PageInjection: Sendable {
   /// - Parameters:
   ///   - page: HTML.
   ///   - version: What tells this state of the page from any other.
+  /// - Returns: HTML.
   func page(_ page: [UInt8], version: String) -> [UInt8] {
     guard let end = Self.place(of: "</head>", in: page) else { return page }
     let words = PreviewWords.of(language: Self.language(of: page[..<end]))

@@ -27,7 +27,7 @@ final class PreviewSite: Sendable {
     ("Cross-Origin-Resource-Policy", "same-origin"),
   ]
 
-  /// - Parameter folder: The folder of the built pages, absolute, symbolic links followed.
+  /// Makes the site in a folder of built pages, which is absolute, symbolic links followed.
   init(
     site: Site, folder: String, rules: AccessRules,
     environment: @escaping @Sendable () -> BuildEnvironment

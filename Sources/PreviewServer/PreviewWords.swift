@@ -2,7 +2,9 @@ import Diagnostics
 
 /// What the live part of a page says, in the page's language.
 struct PreviewWords: Sendable {
-  /// A word or sentence; its raw value is its name in the script. `{1}` stands for a name or number.
+  /// A word or sentence; its raw value is its name in the script.
+  ///
+  /// `{1}` stands for a name or number.
   enum Word: String, CaseIterable, Sendable {
     case add, addItem, addTo, close, example, notSaved, notThere, oneProblem
     case problems, unreachable

@@ -8,8 +8,8 @@ public struct QRCode: Sendable, Hashable {
 
   /// Makes the code of a text, in the smallest size that holds it.
   ///
+  /// Nil where the text is longer than a code can hold, about 2,300 bytes.
   /// - Parameter text: Any text without a zero byte.
-  /// - Returns: Nil where the text is longer than a code can hold, about 2,300 bytes.
   public init?(_ text: String) {
     guard let code = unsafe QRcode_encodeString8bit(text, 0, QR_ECLEVEL_M) else { return nil }
     defer { unsafe QRcode_free(code) }
@@ -25,8 +25,9 @@ public struct QRCode: Sendable, Hashable {
     return isDark[row * width + column]
   }
 
-  /// The code as lines of a terminal, two fields above each other to a character, with the light
-  /// margin that readers need. The light fields are the drawn ones: most terminals are dark, and
+  /// The code as lines of a terminal, two fields above each other to a character.
+  ///
+  /// Around it is the light margin that readers need. The light fields are the drawn ones: most terminals are dark, and
   /// readers of today take a reversed code as well.
   public var terminalLines: [String] {
     let margin = 2

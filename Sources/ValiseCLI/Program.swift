@@ -14,7 +14,8 @@ public enum Program {
   /// Everything it does, in the order of `--help`.
   static let commands: [any Command.Type] = [
     InitCommand.self, NewCommand.self, BuildCommand.self, ServeCommand.self, CheckCommand.self,
-    ListCommand.self, ShowCommand.self, SearchCommand.self, AddCommand.self, PackCommand.self, UnpackCommand.self,
+    ListCommand.self, ShowCommand.self, SearchCommand.self, AddCommand.self, PackCommand.self,
+    UnpackCommand.self,
     RemoveCommand.self,
     RenameCommand.self, MoveCommand.self, UnusedCommand.self, ArchiveCommand.self,
     UndoCommand.self, ImportCommand.self, ExportCommand.self, ThemeEjectCommand.self,

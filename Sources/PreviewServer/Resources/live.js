@@ -40,7 +40,7 @@
   // MARK: Ticks
 
   // A browser that loads a page again likes to keep the boxes as they were; the file knows better.
-  for (const box of boxes()) box.checked = box.defaultChecked;
+  const asTheFileSays = () => { for (const box of boxes()) set(box, box.defaultChecked); };
 
   function set(box, isPacked) {
     if (box.checked === isPacked) return;
@@ -170,6 +170,10 @@
       left: scrollX,
       top: scrollY,
       open: [...document.querySelectorAll("details")].map((details) => details.open),
+      pressed: [...document.querySelectorAll("button[data-filter][aria-pressed=true]")]
+        .map((button) => button.dataset.filter),
+      chosen: [...document.querySelectorAll("select[data-filter]")]
+        .map((select) => [select.dataset.filter, select.value]),
       lines: lines.map((line) => line.value),
       line: lines.indexOf(document.activeElement),
       box: document.activeElement?.dataset?.item,
@@ -194,6 +198,15 @@
     const all = [...document.querySelectorAll("details")];
     if (all.length === state.open.length) {
       all.forEach((details, index) => { details.open = state.open[index]; });
+    }
+    for (const name of state.pressed) {
+      document.querySelector(`button[data-filter="${CSS.escape(name)}"]`)?.click();
+    }
+    for (const [name, value] of state.chosen) {
+      const select = document.querySelector(`select[data-filter="${CSS.escape(name)}"]`);
+      if (!select || !value) continue;
+      select.value = value;
+      select.dispatchEvent(new Event("change", { bubbles: true }));
     }
     const lines = [...document.querySelectorAll("input.valise-line")];
     if (lines.length === state.lines.length) {
@@ -277,6 +290,7 @@
   });
 
   document.body.append(notices);
+  asTheFileSays();
   addForms();
   restore();
   if (document.visibilityState === "visible") listen();
