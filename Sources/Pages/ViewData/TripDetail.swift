@@ -37,7 +37,7 @@ struct TripDetail {
       order: trip.order)
     let counts = ItemCounts(items)
     let bags = BagRow.rows(of: trip.bags, items: items)
-    let travellers = grouped(items, by: \.traveller, after: trip.travellers)
+    let travellers = ItemGroups.named(items, by: \.traveller, after: trip.travellers)
     let facts = facts(counts, items: items, leftBehindCount: leftBehind.count, in: context)
     let shopping = ShoppingRows(items)
     let stopRows = StopRow.rows(of: stops, start: trip.start)
