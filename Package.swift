@@ -166,6 +166,12 @@ var tests: [Target] {
     test("MarkdownTests", of: ["Markdown"]),
     test("YAMLTests", of: ["YAML"]),
     test("MustacheTests", of: ["Mustache"]),
+    test("HTTPServerTests", of: ["Compression", "HTTPServer", "QRCodes"]),
+    test(
+      "PreviewServerTests",
+      of: [
+        "ContentReading", "Diagnostics", "HTTPServer", "PackingLists", "PreviewServer", "SiteBuild",
+      ]),
     .executableTarget(
       name: "StoreWriter", dependencies: ["ModelStore"], path: "Tests/StoreWriter",
       swiftSettings: settings),

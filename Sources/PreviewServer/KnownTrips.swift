@@ -8,8 +8,8 @@ import Synchronization
 final class KnownTrips: Sendable {
   /// What a trip's file said.
   private struct Known {
-    /// All that it said but what is packed.
-    var shape: TripDraft
+    /// All that it said but what is packed; nil where the pages may show something older.
+    var shape: TripDraft?
     var packed: [String: Bool]
   }
 
@@ -23,10 +23,9 @@ final class KnownTrips: Sendable {
 
   private let trips = Mutex<[String: Known]>([:])
 
-  /// Takes note of what a trip's file says.
+  /// Takes note of what a trip's file says before a build.
   ///
   /// - Returns: What changed since the last look.
-  @discardableResult
   func update(_ editor: TripEditor) -> Change {
     let now = Known(shape: Self.shape(of: editor.draft), packed: editor.packedStates)
     let before = trips.withLock { $0.updateValue(now, forKey: editor.trip.slug) }
@@ -34,6 +33,28 @@ final class KnownTrips: Sendable {
       return .more
     }
     return .boxes(now.packed.filter { before.packed[$0.key] != $0.value })
+  }
+
+  /// Takes note of a trip whose page was opened, if nothing is known of it.
+  ///
+  /// - Parameters:
+  ///   - editor: The trip.
+  ///   - isBuilt: Whether its page shows what the file says.
+  func add(_ editor: TripEditor, isBuilt: Bool) {
+    let now = Known(
+      shape: isBuilt ? Self.shape(of: editor.draft) : nil, packed: editor.packedStates)
+    trips.withLock { trips in
+      if trips[editor.trip.slug] == nil { trips[editor.trip.slug] = now }
+    }
+  }
+
+  /// Takes note of ticks alone: anything else that changed is left to the next build to find.
+  func noteTicks(_ editor: TripEditor) {
+    let shape = Self.shape(of: editor.draft)
+    let packed = editor.packedStates
+    trips.withLock { trips in
+      if trips[editor.trip.slug]?.shape == shape { trips[editor.trip.slug]?.packed = packed }
+    }
   }
 
   /// Which boxes of a trip are ticked, as far as is known; nil where nothing is.

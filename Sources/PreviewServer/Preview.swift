@@ -244,17 +244,29 @@ public struct Preview {
   ///
   /// - Returns: The pages that need not be loaded again for these changes.
   private func tellTicks(_ preview: PreviewSite, _ changes: FolderWatch.Changes) -> Set<String> {
-    guard !changes.isEmpty else { return [] }
-    let looks = preview.look(at: preview.hub.openTrips)
     var calm: [String: String] = [:]
-    for (slug, look) in looks {
+    for (slug, look) in preview.lookAtTrips() {
       guard case .boxes(let boxes) = look.change else { continue }
       preview.hub.send(state: boxes, ofTrip: slug)
       calm[look.path] = PageAddress.trip(slug).path
     }
     // Anything else may show on any page, whatever a trip's own file says.
-    guard !changes.isOverflown, changes.paths.allSatisfy({ calm[$0] != nil }) else { return [] }
-    return Set(calm.values)
+    let changed = changes.paths.intersection(calm.keys)
+    let rest = changes.paths.subtracting(changed)
+    guard !changes.isOverflown, rest.allSatisfy({ Self.isTrace(of: changed, $0) }) else {
+      return []
+    }
+    return Set(changed.compactMap { calm[$0] })
+  }
+
+  /// Whether a path is one that an editor uses on the way to save one of some files: `lisbon.md~`,
+  /// `lisbon.md.x1y2z3`, `#lisbon.md#`, `4913`.
+  private static func isTrace(of files: Set<String>, _ path: String) -> Bool {
+    files.contains { file in
+      guard Path.folder(of: file) == Path.folder(of: path) else { return false }
+      let (name, other) = (Path.name(of: file), Path.name(of: path))
+      return other.hasPrefix(name) || other == "#\(name)#" || other.allSatisfy(\.isNumber)
+    }
   }
 
   // MARK: What pages are told

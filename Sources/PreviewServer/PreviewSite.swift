@@ -17,6 +17,8 @@ final class PreviewSite: Sendable {
   private let known = KnownTrips()
   /// What is wrong with the site, as pages are told; nil where nothing is.
   private let problem = Mutex<String?>(nil)
+  /// When the last build began, in nanoseconds since 1970.
+  private let buildStart = Mutex(0)
   /// Held between the reading of a trip's file and the note of what it says, so that no older state
   /// is noted after a newer one.
   private let looking = Mutex(())
@@ -125,8 +127,19 @@ final class PreviewSite: Sendable {
     }
     return .later {
       // Noted first, so that a tick that comes now is known to be no more than a tick.
-      self.look(at: [trip])
+      self.note(trip)
       return self.events(for: request, trip: trip)
+    }
+  }
+
+  private func note(_ slug: String) {
+    looking.withLock { _ in
+      // A trip that cannot be read now is one of which the build has more to say.
+      guard let editor = try? SiteEditor(site: site, environment: environment()),
+        let trip = editor.trip(at: slug), let read = try? editor.read(trip),
+        let status = try? FileStatus(of: site.path(trip.path))
+      else { return }
+      known.add(read, isBuilt: status.changed < buildStart.withLock { $0 })
     }
   }
 
@@ -148,17 +161,19 @@ final class PreviewSite: Sendable {
       body: .events(stream))
   }
 
-  /// Reads trips anew.
+  /// Takes note that a build begins, and reads the open trips anew.
   ///
   /// - Returns: For each of them that could be read, its file and what changed since the last look.
-  @discardableResult
-  func look(at trips: Set<String>) -> [String: (path: String, change: KnownTrips.Change)] {
-    guard !trips.isEmpty else { return [:] }
-    return looking.withLock { _ in
-      // A trip that cannot be read now is one of which the build has more to say.
-      guard let editor = try? SiteEditor(site: site, environment: environment()) else { return [:] }
+  func lookAtTrips() -> [String: (path: String, change: KnownTrips.Change)] {
+    looking.withLock { _ in
+      buildStart.withLock { $0 = environment().now() }
+      let slugs = hub.openTrips
+      guard !slugs.isEmpty,
+        // As above.
+        let editor = try? SiteEditor(site: site, environment: environment())
+      else { return [:] }
       var changes: [String: (path: String, change: KnownTrips.Change)] = [:]
-      for slug in trips {
+      for slug in slugs {
         guard let trip = editor.trip(at: slug), let read = try? editor.read(trip) else { continue }
         changes[slug] = (trip.path, known.update(read))
       }
@@ -187,10 +202,7 @@ final class PreviewSite: Sendable {
     do {
       let edit = try EditRequest(json: body)
       let missing = try edit.perform(on: site, environment: environment())
-      look(at: [edit.trip])
-      let wanted = edit.items ?? [:]
-      let states = known.packedStates(of: edit.trip) ?? [:]
-      hub.send(state: states.filter { wanted[$0.key] != nil }, ofTrip: edit.trip)
+      tellTicks(of: edit.trip, Set((edit.items ?? [:]).keys))
       guard missing.isEmpty else {
         return Self.failure(409, "the list has changed, and what you ticked is not in it any more")
       }
@@ -202,6 +214,18 @@ final class PreviewSite: Sendable {
       return Self.failure(500, error.description)
     } catch {
       return Self.failure(500, "\(error)")
+    }
+  }
+
+  /// Tells the pages of a trip what became of some of its boxes.
+  private func tellTicks(of slug: String, _ identities: Set<String>) {
+    looking.withLock { _ in
+      // As above.
+      guard let editor = try? SiteEditor(site: site, environment: environment()),
+        let trip = editor.trip(at: slug), let read = try? editor.read(trip)
+      else { return }
+      known.noteTicks(read)
+      hub.send(state: read.packedStates.filter { identities.contains($0.key) }, ofTrip: slug)
     }
   }
 

@@ -84,7 +84,7 @@ private final class PreviewLog {
 
   private func announce(_ address: PreviewAddress) {
     session.terminal.print(address.url + "\n")
-    session.say("serving \(session.site.root): Ctrl-C ends it")
+    session.say("serving the site; Ctrl-C ends it")
     guard address.isForOthers else { return }
     session.terminal.say(
       "warning: everybody in your network can open this site and change its lists\n"
