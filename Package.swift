@@ -31,7 +31,12 @@ var doors: [Target] {
       name: "CCMarkGFM", pkgConfig: "libcmark-gfm",
       providers: [.apt(["libcmark-gfm-dev", "libcmark-gfm-extensions-dev"])]),
     .systemLibrary(name: "CLinux"),
+    .systemLibrary(
+      name: "CMicroHTTPD", pkgConfig: "libmicrohttpd", providers: [.apt(["libmicrohttpd-dev"])]),
+    .systemLibrary(
+      name: "CQREncode", pkgConfig: "libqrencode", providers: [.apt(["libqrencode-dev"])]),
     .systemLibrary(name: "CYAML", pkgConfig: "yaml-0.1", providers: [.apt(["libyaml-dev"])]),
+    .systemLibrary(name: "CZLib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
   ]
 }
 
@@ -45,6 +50,11 @@ var layer0: [Target] {
     .target(name: "Markdown", dependencies: ["CCMarkGFM"], swiftSettings: wrapperSettings),
     .target(name: "YAML", dependencies: ["CYAML"], swiftSettings: wrapperSettings),
     .target(name: "Mustache", dependencies: ["Diagnostics"], swiftSettings: settings),
+    .target(name: "Compression", dependencies: ["CZLib"], swiftSettings: wrapperSettings),
+    .target(name: "QRCodes", dependencies: ["CQREncode"], swiftSettings: wrapperSettings),
+    .target(
+      name: "HTTPServer", dependencies: ["CMicroHTTPD", "Compression", "Files"],
+      swiftSettings: wrapperSettings),
   ]
 }
 
@@ -105,7 +115,15 @@ var layer3: [Target] {
         "ContentReading", "Diagnostics", "Files", "Markdown", "ModelStore", "Mustache",
         "PackingLists", "Pages", "Templates", "YAML",
       ],
-      swiftSettings: settings)
+      swiftSettings: settings),
+    .target(
+      name: "PreviewServer",
+      dependencies: [
+        "ContentReading", "Diagnostics", "Files", "HTTPServer", "PackingLists", "Pages",
+        "SiteBuild",
+      ],
+      resources: [.embedInCode("Resources/live.js"), .embedInCode("Resources/live.css")],
+      swiftSettings: settings),
   ]
 }
 
@@ -115,7 +133,7 @@ var layer4: [Target] {
       name: "ValiseCLI",
       dependencies: [
         "ContentReading", "Diagnostics", "Files", "ModelStore", "Mustache", "PackingLists",
-        "Pages", "SiteBuild", "Templates",
+        "Pages", "PreviewServer", "QRCodes", "SiteBuild", "Templates",
       ],
       swiftSettings: settings),
     .executableTarget(name: "valise", dependencies: ["ValiseCLI"], swiftSettings: settings),
@@ -151,6 +169,12 @@ var tests: [Target] {
     test("MarkdownTests", of: ["Markdown"]),
     test("YAMLTests", of: ["YAML"]),
     test("MustacheTests", of: ["Mustache"]),
+    test("HTTPServerTests", of: ["Compression", "HTTPServer", "QRCodes"]),
+    test(
+      "PreviewServerTests",
+      of: [
+        "ContentReading", "Diagnostics", "HTTPServer", "PackingLists", "PreviewServer", "SiteBuild",
+      ]),
     .executableTarget(
       name: "StoreWriter", dependencies: ["ModelStore"], path: "Tests/StoreWriter",
       swiftSettings: settings),

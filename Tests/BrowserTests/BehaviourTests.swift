@@ -23,3 +23,15 @@ struct OfflineTests {
     #expect(try Self.checks.get().problems(of: check) == [])
   }
 }
+
+@Suite(
+  "Pages of valise serve",
+  .enabled(if: BrowserChecks.isExpected, "chromium or the Python tools are missing"))
+struct ServingTests {
+  private static let checks = Result { try BrowserChecks("serving") }
+
+  @Test(arguments: BrowserChecks.names(in: "serving"))
+  func behaves(check: String) throws {
+    #expect(try Self.checks.get().problems(of: check) == [])
+  }
+}
