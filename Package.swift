@@ -84,6 +84,7 @@ var layer2: [Target] {
     .target(
       name: "Templates", path: "Templates",
       resources: [
+        .embedInCode("checklist-tools.mustache"), .embedInCode("checklist.js"),
         .embedInCode("home.mustache"), .embedInCode("item.mustache"),
         .embedInCode("layout.mustache"), .embedInCode("print-item.mustache"),
         .embedInCode("print.css"), .embedInCode("print.mustache"),

@@ -10,6 +10,9 @@ public struct ThemeFile: Sendable {
 public enum DefaultTheme {
   /// All files, in the order of their names.
   public static let files: [ThemeFile] = [
+    ThemeFile(
+      name: "checklist-tools.mustache", bytes: PackageResources.checklist_tools_mustache),
+    ThemeFile(name: "checklist.js", bytes: PackageResources.checklist_js),
     ThemeFile(name: "home.mustache", bytes: PackageResources.home_mustache),
     ThemeFile(name: "item.mustache", bytes: PackageResources.item_mustache),
     ThemeFile(name: "layout.mustache", bytes: PackageResources.layout_mustache),

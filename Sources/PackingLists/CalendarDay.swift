@@ -1,3 +1,5 @@
+public import ModelStore
+
 /// A day of the proleptic Gregorian calendar, without a time or a time zone.
 ///
 /// A trip starts on a day wherever one reads about it; a point in time would move with the reader.
@@ -92,3 +94,5 @@ extension CalendarDay {
     self.init(year: year, month: month, day: day)
   }
 }
+
+extension CalendarDay: FetchableValue {}

@@ -1,3 +1,5 @@
+public import ModelStore
+
 /// A mass, exact to the milligram.
 public struct Weight: RawRepresentable, Sendable, Hashable, Codable, Comparable {
   /// Milligrams.
@@ -30,3 +32,5 @@ public struct Weight: RawRepresentable, Sendable, Hashable, Codable, Comparable 
       rawValue: isTooLarge ? ((left.rawValue < 0) == (pieces < 0) ? .max : .min) : product)
   }
 }
+
+extension Weight: FetchableValue {}

@@ -50,8 +50,8 @@ extension Page {
 
   /// The names that every page has, then its own.
   func data(
-    kind: String, title: String, styleSheet: String, in context: PageContext,
-    _ own: [(String, MustacheValue)]
+    kind: String, title: String, styleSheet: String, scripts: [String] = [],
+    in context: PageContext, _ own: [(String, MustacheValue)]
   ) -> MustacheValue {
     let page: MustacheValue = [
       "kind": .text(kind),
@@ -59,12 +59,15 @@ extension Page {
       "root": .text(address.root),
       "address": .text(address.path),
       "stylesheet": .text(address.link(to: styleSheet)),
+      "scripts": .list(
+        scripts.map { .text(address.link(to: context.site.asset($0))) }),
       "canonicalURL": .optional(context.site.baseURL.map(address.url)),
       "isHome": .bool(address == .home),
       "isDraft": .bool(context.site.isDraft),
     ]
     return .object(
       MustacheObject(
-        [("site", context.siteData), ("page", page), ("words", context.wordsData)] + own))
+        [("site", context.siteData), ("page", page), ("words", context.wordsData)]
+          + [("phrases", context.phrasesData)] + own))
   }
 }

@@ -23,6 +23,9 @@ public struct SiteInfo: Sendable, Hashable {
   public var generator: String
   /// The style sheets' addresses under the site's root, with their hashes.
   public var styleSheets: StyleSheets
+  /// The addresses of the theme's scripts and pictures under the site's root, by their names:
+  /// `checklist.js`; one that is not there is taken to be in `assets/` under its own name.
+  public var assets: [String: String]
   /// Whether the pages are a draft that search engines should leave alone.
   public var isDraft: Bool
 
@@ -44,7 +47,8 @@ public struct SiteInfo: Sendable, Hashable {
   public init(
     title: String, language: String = "en", today: CalendarDay, generator: String,
     baseURL: String? = nil, author: String? = nil, units: WeightUnit = .grams,
-    currency: String? = nil, styleSheets: StyleSheets = StyleSheets(), isDraft: Bool = false
+    currency: String? = nil, styleSheets: StyleSheets = StyleSheets(),
+    assets: [String: String] = [:], isDraft: Bool = false
   ) {
     self.title = title
     self.language = language
@@ -55,8 +59,12 @@ public struct SiteInfo: Sendable, Hashable {
     self.units = units
     self.currency = currency
     self.styleSheets = styleSheets
+    self.assets = assets
     self.isDraft = isDraft
   }
+
+  /// The address of one of the theme's files under the site's root.
+  func asset(_ name: String) -> String { assets[name] ?? "assets/\(name)" }
 
   /// Which way the language is written: `ltr` or `rtl`.
   public var direction: String { isRightToLeft(language) ? "rtl" : "ltr" }

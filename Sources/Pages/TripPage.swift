@@ -62,8 +62,8 @@ public struct TripPage: Page {
       case .paper: (context.words[.packingList], sheets.print)
       }
     return data(
-      kind: template, title: "\(trip.title) · \(suffix)", styleSheet: styleSheet, in: context,
-      [("trip", tripData)])
+      kind: template, title: "\(trip.title) · \(suffix)", styleSheet: styleSheet,
+      scripts: medium == .screen ? ["checklist.js"] : [], in: context, [("trip", tripData)])
   }
 
   /// The trip itself, which is the same for all media: their pages lie equally deep, so that links

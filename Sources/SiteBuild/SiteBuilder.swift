@@ -195,14 +195,14 @@ public struct SiteBuilder {
     let theme = try Theme(of: site)
     progress(.finished("prepared pictures and templates"))
     report.diagnostics += theme.diagnostics
+    let planned = try PlannedSite(
+      site: site, store: ModelContext(opened.container), configuration: opened.configuration,
+      configurationHash: opened.configurationHash, baseURL: baseURL, theme: theme,
+      trips: content.trips, pictures: pictures, files: links.files, environment: environment)
     return PageStage(
-      container: opened.container, theme: theme,
-      planner: PagePlanner(
-        site: site, configurationHash: opened.configurationHash, baseURL: baseURL, theme: theme,
-        trips: content.trips, pictures: pictures, files: links.files, environment: environment),
+      container: opened.container, theme: theme, planner: PagePlanner(site: planned),
       maker: PageMaker(
-        site: site, container: opened.container, configuration: opened.configuration,
-        baseURL: baseURL, theme: theme, pictures: pictures, environment: environment),
+        site: site, container: opened.container, theme: theme, info: planned.info),
       environment: environment)
   }
 

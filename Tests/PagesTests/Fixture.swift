@@ -63,6 +63,11 @@ struct Fixture {
     return item
   }
 
+  /// The front page of the trips that were saved.
+  func homePage() throws -> HomePage {
+    HomePage(TripLists(of: try TripCard.all(in: context), today: pages.site.today))
+  }
+
   /// A page as text; what is wrong with the template is noted in front.
   func html(_ page: some Page) throws -> String {
     let rendered = try page.render(from: context, with: Self.theme, in: pages)

@@ -9,7 +9,7 @@ import Testing
 struct HomePageTests {
   private func page(_ site: Fixture) throws -> String {
     try site.context.save()
-    return try site.html(HomePage(today: site.pages.site.today))
+    return try site.html(site.homePage())
   }
 
   private func titles(_ html: String, in section: String) -> [String] {

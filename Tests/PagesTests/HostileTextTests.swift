@@ -44,7 +44,7 @@ struct HostileTextTests {
 
     let tags = Set(try harmlessTags())
     for page: any Page in [
-      HomePage(today: site.pages.site.today),
+      try site.homePage(),
       TripPage(trip: trip, photo: photo),
       TripPage(trip: trip, for: .paper, photo: photo),
     ] {

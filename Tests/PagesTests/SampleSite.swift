@@ -14,7 +14,7 @@ struct SampleSite {
     self.trip = trip
     try site.context.save()
     pages = [
-      HomePage(today: site.pages.site.today),
+      try site.homePage(),
       TripPage(trip: trip, photo: photo),
       TripPage(trip: trip, for: .paper, photo: photo),
     ]

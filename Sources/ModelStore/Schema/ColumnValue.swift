@@ -6,7 +6,7 @@ public import SQLite
 /// Besides these, a model may hold enums and structs with a raw value of one of these types (kept as
 /// the raw value, filtered and sorted by it), any `Codable` value (kept as JSON, neither filtered nor
 /// sorted), and other models.
-public protocol ColumnValue {
+public protocol ColumnValue: FetchableValue {
   /// The declared type of the column.
   static var _sqlType: String { get }
   /// Whether the column may be NULL.

@@ -5,22 +5,27 @@
 struct Words: Sendable {
   /// A word or sentence without a gap; its raw value is its name in templates.
   enum Word: String, CaseIterable, Sendable {
-    case activities, allPacked, allTrips, archive, backToTrip, bags, baseWeight, categories
-    case consumable, cost, doNotForget, done, draft, itinerary, leftBehind, leftToPack, madeWith,
+    case activities, allBags, allPacked, allTravellers, allTrips, archive, backToTrip, bags,
+      baseWeight, categories
+    case consumable, copied, copyByHand, copyMarkdown, cost, dismiss, doNotForget, done, download,
+      draft, itinerary, leftBehind, leftToPack, madeWith,
       nights
     case noTrips, noTripsHelp, notPacked, notUsed, notes, nothingToPack, packed, packingList, page
     case pageLinks, pageOf, print, printHint, printThisPage, recentTrips, sampleCategory
-    case sampleItem, samplePackedItem, sampleTitle, shopping, skipToContent, sum, tags, toBuy, toDo,
+    case sampleItem, samplePackedItem, sampleTitle, shopping, showOnly, skipToContent,
+      storageFailed, sum,
+      tags, toBuy, toDo,
       toPack
-    case travellers, tripComplete, upcomingTrips, weight, worn
+    case travellers, tripComplete, uncheckAll, undo, upcomingTrips, weight, worn
   }
 
   /// A sentence with the gaps `{1}` and `{2}`.
   ///
   /// Where a number in it can be one, the form for one stands before a `|`, the other after it.
-  enum Phrase: CaseIterable, Sendable {
-    case allOfThemPacked, eachPiece, insideOf, itemCount, nightCount, overLimit, packedOf
-    case someWorn, until, weightOfLimit
+  enum Phrase: String, CaseIterable, Sendable {
+    case allOfThemPacked, eachPiece, insideOf, itemCount, itemsShown, nightCount, overLimit,
+      packedOf
+    case someWorn, unchecked, until, weightOfLimit
   }
 
   /// The language's own tag, `en`.
@@ -47,6 +52,9 @@ struct Words: Sendable {
   /// One word; its name where the table has none, which a test rules out.
   subscript(word: Word) -> String { words[word] ?? word.rawValue }
 
+  /// A sentence with its gaps, and both of its forms, as scripts of a page fill it.
+  func pattern(_ phrase: Phrase) -> String { phrases[phrase] ?? "{1} {2}" }
+
   /// Whether every word and phrase is there.
   var isComplete: Bool {
     Word.allCases.allSatisfy { words[$0] != nil }
@@ -57,7 +65,7 @@ struct Words: Sendable {
   func callAsFunction(
     _ phrase: Phrase, _ first: String, _ second: String = "", count: Int? = nil
   ) -> String {
-    var pattern = Substring(phrases[phrase] ?? "{1} {2}")
+    var pattern = Substring(pattern(phrase))
     if let bar = pattern.utf8.firstIndex(of: UInt8(ascii: "|")) {
       let isOne = count == 1 || (count == 0 && language == "fr")
       pattern = isOne ? pattern[..<bar] : pattern[pattern.index(after: bar)...]

@@ -27,6 +27,8 @@ public enum TemplateReference {
     TemplateKey("site", .object(site), "the site"),
     TemplateKey("page", .object(page), "this page"),
     TemplateKey("words", .object(words), "the theme's own words in the site's language"),
+    TemplateKey(
+      "phrases", .object(phrases), "its sentences with gaps, for scripts that fill them"),
   ]
 
   private static let site = TemplateObject(
@@ -48,6 +50,7 @@ public enum TemplateReference {
       TemplateKey("root", .text, "the way to the site's root: empty, or `../`"),
       TemplateKey("address", .text, "the page's file below the root"),
       TemplateKey("stylesheet", .text, "the link to its style sheet"),
+      TemplateKey("scripts", .list(.text), "the links to its scripts"),
       TemplateKey(
         "canonicalURL", .optional(.text), "its whole address, where the base URL is known"),
       TemplateKey("isHome", .flag, "whether it is the front page"),
@@ -58,6 +61,12 @@ public enum TemplateReference {
     "The words",
     Words.Word.allCases.map { word in
       TemplateKey(word.rawValue, .text, "“\(Words.english[word])”")
+    })
+
+  private static let phrases = TemplateObject(
+    "The phrases",
+    Words.Phrase.allCases.map { phrase in
+      TemplateKey(phrase.rawValue, .text, "“\(Words.english.pattern(phrase))”")
     })
 
   private static let home = [
@@ -171,6 +180,8 @@ public enum TemplateReference {
     [
       TemplateKey("label", .text, "what is counted: `Weight`"),
       TemplateKey("value", .text, "how much: `8.5 kg`"),
+      TemplateKey(
+        "count", .optional(.text), "`packed` or `toPack`, where it changes with each tick"),
     ])
 
   private static let category = TemplateObject(

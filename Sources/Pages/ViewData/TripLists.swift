@@ -1,29 +1,43 @@
 import Mustache
-import PackingLists
+public import PackingLists
 
 /// The lists of trips on the front page.
-struct TripLists {
+public struct TripLists: Sendable {
   /// Those to come, soonest first.
-  let upcoming: [Trip]
+  public let upcoming: [TripCard]
   /// The latest, newest first.
-  let recent: [Trip]
-  /// All that are not archived, in the order of their addresses.
-  let all: [Trip]
-  /// The archived ones, in the order of their addresses.
-  let archive: [Trip]
+  public let recent: [TripCard]
+  /// All that are not archived, by title.
+  public let all: [TripCard]
+  /// The archived ones, by title.
+  public let archive: [TripCard]
+
+  private static let recentCount = 5
+
+  /// Sorts out all trips of a site.
+  ///
+  /// - Parameters:
+  ///   - cards: All trips, in the order of their addresses.
+  ///   - today: Trips that start on it or later are to come.
+  public init(of cards: [TripCard], today: CalendarDay) {
+    let shown = cards.filter { !$0.isArchived }
+    upcoming = shown.filter { $0.start.map { $0 >= today } ?? false }
+      .sorted { ($0.start?.rawValue ?? 0, $0.title) < ($1.start?.rawValue ?? 0, $1.title) }
+    recent = Array(
+      shown.filter { $0.start.map { $0 < today } ?? false }
+        .sorted { left, right in
+          left.start == right.start
+            ? left.title < right.title : (left.start?.rawValue ?? 0) > (right.start?.rawValue ?? 0)
+        }
+        .prefix(Self.recentCount))
+    all = shown.byTitle
+    archive = cards.filter(\.isArchived).byTitle
+  }
 
   func members(on page: PageAddress, in context: PageContext) -> [(String, MustacheValue)] {
-    // Many trips stand in two of the lists.
-    var made: [ObjectIdentifier: MustacheValue] = [:]
-    func list(_ trips: [Trip]) -> MustacheValue {
+    func list(_ cards: [TripCard]) -> MustacheValue {
       .list(
-        trips.map { trip in
-          if let known = made[ObjectIdentifier(trip)] { return known }
-          let value = MustacheValue.object(
-            MustacheObject(TripSummary(trip).members(on: page, in: context)))
-          made[ObjectIdentifier(trip)] = value
-          return value
-        })
+        cards.map { .object(MustacheObject(TripSummary($0).members(on: page, in: context))) })
     }
     return [
       ("hasTrips", .bool(!(all.isEmpty && archive.isEmpty))),
@@ -31,15 +45,17 @@ struct TripLists {
       ("hasUpcoming", .bool(!upcoming.isEmpty)),
       ("recent", list(recent)),
       ("hasRecent", .bool(!recent.isEmpty)),
-      ("all", list(byTitle(all))),
+      ("all", list(all)),
       ("hasAll", .bool(!all.isEmpty)),
-      ("archive", list(byTitle(archive))),
+      ("archive", list(archive)),
       ("hasArchive", .bool(!archive.isEmpty)),
     ]
   }
+}
 
+extension [TripCard] {
   /// By title; of one title the older first, those without days last, and then by address.
-  private func byTitle(_ trips: [Trip]) -> [Trip] {
-    trips.sortedByName { NameOrder($0.title, position: $0.start?.rawValue ?? .max) }
+  var byTitle: [TripCard] {
+    sortedByName { NameOrder($0.title, position: $0.start?.rawValue ?? .max) }
   }
 }

@@ -3,10 +3,10 @@ import PackingLists
 
 /// A trip as lists of trips show it, made from the sums it keeps: no item is loaded.
 struct TripSummary {
-  let trip: Trip
+  let trip: TripCard
   let counts: ItemCounts
 
-  init(_ trip: Trip) {
+  init(_ trip: TripCard) {
     self.init(
       trip,
       counts: ItemCounts(
@@ -15,7 +15,7 @@ struct TripSummary {
   }
 
   /// The trip with counts of its own, where its items have been looked at.
-  init(_ trip: Trip, counts: ItemCounts) {
+  init(_ trip: TripCard, counts: ItemCounts) {
     self.trip = trip
     self.counts = counts
   }

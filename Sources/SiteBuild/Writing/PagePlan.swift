@@ -1,42 +1,97 @@
+import Files
+import ModelStore
+import Mustache
+import PackingLists
 import Pages
 
-/// A file of the site, and what it is made from.
+/// Files of the site that are made together, and what they are made from.
 struct PagePlan: Sendable {
-  /// Where its bytes come from.
-  enum Source: Sendable {
-    /// The front page.
-    case home
-    /// A trip's checklist, by the trip's address.
-    case trip(slug: String, TripPage.Medium)
-    /// Bytes that are there already.
-    case bytes([UInt8])
-    /// A file, relative to the site's root.
-    case file(String)
+  /// Their paths in the output folder.
+  var paths: [String]
+  /// Whether templates show them: then `valise check` makes them too, to see what is wrong.
+  var isPage: Bool
+  /// The hash of all that they depend on; nil where they cannot be made now, and what was published
+  /// last stays.
+  var inputsHash: String?
+  /// Makes them, in the order of their paths.
+  ///
+  /// Fewer contents than paths mean that the rest stays as it was published last.
+  var make: @Sendable (PageWorkspace) throws -> [FileContent]
 
-    /// The address of the trip that a page shows; nil for anything else.
-    var slug: String? {
-      if case .trip(let slug, _) = self { slug } else { nil }
-    }
+  /// How many pages it has: other files may be made along with them.
+  var pageCount: Int { isPage ? paths.count { $0.hasSuffix(".html") } : 0 }
 
-    /// What a trip's page is made for; nil for anything else.
-    var medium: TripPage.Medium? {
-      if case .trip(_, let medium) = self { medium } else { nil }
+  /// A page.
+  ///
+  /// - Parameters:
+  ///   - path: Its path in the output folder.
+  ///   - inputs: The hash of all that it shows; see ``PlannedSite/hash(_:)``.
+  ///   - page: Makes it from what the store has, or from values that were hashed.
+  /// - Returns: Its plan.
+  static func page(
+    _ path: String, inputs: StableHash, _ page: @escaping @Sendable () -> any Page
+  ) -> PagePlan {
+    PagePlan(paths: [path], isPage: true, inputsHash: inputs.text) { workspace in
+      [try workspace.render(page())]
     }
   }
 
-  /// Its path in the output folder.
-  var path: String
-  /// Where its bytes come from.
-  var source: Source
-  /// The hash of all that it depends on; nil where it cannot be made now, and what was published
-  /// last stays.
-  var inputsHash: String?
-
-  /// Whether it is a page, and not a style sheet or a picture.
-  var isPage: Bool {
-    switch source {
-    case .home, .trip: true
-    case .bytes, .file: false
+  /// A file whose bytes are there already.
+  static func file(_ path: String, bytes: [UInt8]) -> PagePlan {
+    PagePlan(paths: [path], isPage: false, inputsHash: StableHash(of: bytes).text) { _ in
+      [FileContent(bytes: bytes)]
     }
+  }
+
+  /// A file whose bytes are worked out where they are needed.
+  static func file(
+    _ path: String, inputs: StableHash,
+    _ bytes: @escaping @Sendable (PageWorkspace) throws -> [UInt8]
+  ) -> PagePlan {
+    PagePlan(paths: [path], isPage: false, inputsHash: inputs.text) { workspace in
+      [FileContent(bytes: try bytes(workspace))]
+    }
+  }
+
+  /// A copy of a file of the site.
+  ///
+  /// - Parameters:
+  ///   - path: Its path in the output folder.
+  ///   - source: The file, relative to the site's root.
+  ///   - version: What tells one version of it from another.
+  /// - Returns: Its plan.
+  static func copy(_ path: String, of source: String, version: String) -> PagePlan {
+    PagePlan(paths: [path], isPage: false, inputsHash: "\(source) \(version)") { workspace in
+      [FileContent(bytes: try readFile(workspace.site.path(source)))]
+    }
+  }
+}
+
+/// What belongs in a file.
+struct FileContent: Sendable {
+  /// Nil where it cannot be made, and what was published last stays.
+  var bytes: [UInt8]?
+  /// What is wrong with its templates.
+  var problems: [TemplateProblem] = []
+}
+
+/// What one core makes files with.
+struct PageWorkspace {
+  let site: Site
+  /// A context of this core's own.
+  let store: ModelContext
+  let theme: Theme
+  /// What all pages share.
+  let context: PageContext
+
+  /// Renders a page by its queries and its template.
+  func render(_ page: some Page) throws -> FileContent {
+    content(of: try page.render(from: store, with: theme.library, in: context))
+  }
+
+  /// A page's bytes; even a template that is not whole tells what else is wrong with it.
+  func content(of page: RenderedPage) -> FileContent {
+    FileContent(
+      bytes: theme.isComplete(page.template) ? page.bytes : nil, problems: page.problems)
   }
 }

@@ -53,26 +53,28 @@ struct PageStage {
       }
     }
 
-    var written = WrittenOutput(pageCount: plans.count(where: \.isPage))
+    var written = WrittenOutput(pageCount: plans.reduce(0) { $0 + $1.pageCount })
     var due: [PagePlan] = []
     var listing = output.listing
     for plan in plans {
       guard let hash = plan.inputsHash else { continue }
-      let isKnown = try records[plan.path]?.inputsHash == hash && listing.has(plan.path)
+      let isKnown = try plan.paths.allSatisfy { path in
+        try records[path]?.inputsHash == hash && listing.has(path)
+      }
       if !isKnown || isForced { due.append(plan) }
     }
-    for plan in due {
-      if let record = records[plan.path] {
+    for path in due.flatMap(\.paths) {
+      if let record = records[path] {
         record.inputsHash = ""
       } else {
-        let record = WrittenPage(output: folder, path: plan.path)
+        let record = WrittenPage(output: folder, path: path)
         context.insert(record)
-        records[plan.path] = record
+        records[path] = record
       }
     }
     try context.save()
 
-    progress(.finished("compared \(plans.count) files of the site, \(due.count) of them to make"))
+    progress(.finished("compared \(plans.count) plans of the site, \(due.count) of them to make"))
 
     var problems = ProblemSet(theme)
     var done = 0
@@ -80,17 +82,17 @@ struct PageStage {
       if environment.isCancelled() { throw CancellationError() }
       for made in try maker.make(batch, writingTo: output) {
         problems.add(made.problems)
+        written.writtenCount += made.writtenCount
         guard made.isMade else { continue }
-        records[made.plan.path]?.inputsHash = made.plan.inputsHash ?? ""
-        if made.isWritten { written.writtenCount += 1 }
+        for path in made.plan.paths { records[path]?.inputsHash = made.plan.inputsHash ?? "" }
       }
       done += batch.count
       progress(.rendering(done: done, of: due.count))
     }
 
-    progress(.finished("made \(due.count) files, wrote \(written.writtenCount)"))
+    progress(.finished("made \(due.count) of them, wrote \(written.writtenCount)"))
 
-    let planned = Set(plans.map(\.path))
+    let planned = Set(plans.flatMap(\.paths))
     let stale = records.filter { !planned.contains($0.key) }.sorted { $0.key < $1.key }
     for (path, record) in stale {
       if try output.has(path) { written.removedCount += 1 }

@@ -1,0 +1,81 @@
+public import ModelStore
+public import PackingLists
+
+/// A trip as lists of trips show it: plain values, read without loading a trip.
+public struct TripCard: Sendable, Hashable {
+  /// The trip's address.
+  public var slug: String
+  /// Its title.
+  public var title: String
+  /// Where it goes.
+  public var destination: String?
+  /// Its first day.
+  public var start: CalendarDay?
+  /// Its last day.
+  public var end: CalendarDay?
+  /// Nights away.
+  public var nights: Int?
+  /// The set of trips it belongs to.
+  public var collection: String?
+  /// Whether it is put away.
+  public var isArchived = false
+  /// Whether all its activities are done.
+  public var isComplete = false
+  /// Items that count.
+  public var itemCount = 0
+  /// Items that are packed.
+  public var packedCount = 0
+  /// The weight of all items that count.
+  public var totalWeight = Weight.zero
+
+  /// Takes the values of a trip that is loaded.
+  init(_ trip: Trip) {
+    slug = trip.slug
+    title = trip.title
+    destination = trip.destination
+    start = trip.start
+    end = trip.end
+    nights = trip.nights
+    collection = trip.collection
+    isArchived = trip.isArchived
+    isComplete = trip.isComplete
+    itemCount = trip.itemCount
+    packedCount = trip.packedCount
+    totalWeight = trip.totalWeight
+  }
+
+  private init(slug: String, title: String) {
+    self.slug = slug
+    self.title = title
+  }
+
+  /// The trips of a store in the order of their addresses.
+  ///
+  /// - Throws: What the store throws.
+  public static func all(in store: ModelContext) throws -> [TripCard] {
+    let rows = try store.fetchValues(
+      FetchDescriptor<Trip>(sortBy: [SortDescriptor(\.slug)]), \.slug, \.title, \.destination,
+      \.start, \.end, \.nights, \.collection, \.isArchived, \.isComplete, \.itemCount,
+      \.packedCount, \.totalWeight)
+    return rows.map { row in
+      var card = TripCard(slug: row.0, title: row.1)
+      (card.destination, card.start, card.end, card.nights) = (row.2, row.3, row.4, row.5)
+      (card.collection, card.isArchived, card.isComplete) = (row.6, row.7, row.8)
+      (card.itemCount, card.packedCount, card.totalWeight) = (row.9, row.10, row.11)
+      return card
+    }
+  }
+
+  /// Takes all of it into a hash.
+  public func add(to hash: inout StableHash) {
+    hash.add(slug)
+    hash.add(title)
+    hash.add(destination ?? "")
+    hash.add(collection ?? "")
+    let numbers = [
+      start?.rawValue ?? .min, end?.rawValue ?? .min, nights ?? -1, isArchived ? 1 : 0,
+      isComplete ? 1 : 0, itemCount, packedCount, totalWeight.rawValue,
+    ]
+    for number in numbers { hash.add(String(number)) }
+  }
+}
