@@ -202,7 +202,7 @@ public struct SiteBuilder {
     progress(.finished("prepared pictures and templates"))
     report.diagnostics += theme.diagnostics
     let planned = try PlannedSite(
-      site: site, store: ModelContext(opened.container), configuration: opened.configuration,
+      site: site, store: SiteStore.context(of: opened.container), configuration: opened.configuration,
       configurationHash: opened.configurationHash, baseURL: baseURL, theme: theme,
       trips: content.trips, pictures: pictures, files: links.files, environment: environment)
     return PageStage(
