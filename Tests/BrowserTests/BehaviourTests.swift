@@ -23,3 +23,14 @@ struct OfflineTests {
     #expect(try Self.checks.get().problems(of: check) == [])
   }
 }
+
+@Suite(
+  "Searching", .enabled(if: BrowserChecks.isExpected, "chromium or the Python tools are missing"))
+struct SearchingTests {
+  private static let checks = Result { try BrowserChecks("searching") }
+
+  @Test(arguments: BrowserChecks.names(in: "searching"))
+  func behaves(check: String) throws {
+    #expect(try Self.checks.get().problems(of: check) == [])
+  }
+}
