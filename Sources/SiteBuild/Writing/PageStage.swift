@@ -6,8 +6,8 @@ import Mustache
 /// What was done to the output folder.
 struct WrittenOutput: Sendable {
   var pageCount = 0
-  var writtenCount = 0
-  var removedCount = 0
+  var writtenPaths: [String] = []
+  var removedPaths: [String] = []
   var diagnostics: [Diagnostic] = []
 }
 
@@ -82,7 +82,7 @@ struct PageStage {
       if environment.isCancelled() { throw CancellationError() }
       for made in try maker.make(batch, writingTo: output) {
         problems.add(made.problems)
-        written.writtenCount += made.writtenCount
+        written.writtenPaths += made.writtenPaths
         guard made.isMade else { continue }
         for path in made.plan.paths { records[path]?.inputsHash = made.plan.inputsHash ?? "" }
       }
@@ -90,12 +90,12 @@ struct PageStage {
       progress(.rendering(done: done, of: due.count))
     }
 
-    progress(.finished("made \(due.count) of them, wrote \(written.writtenCount)"))
+    progress(.finished("made \(due.count) of them, wrote \(written.writtenPaths.count)"))
 
     let planned = Set(plans.flatMap(\.paths))
     let stale = records.filter { !planned.contains($0.key) }.sorted { $0.key < $1.key }
     for (path, record) in stale {
-      if try output.has(path) { written.removedCount += 1 }
+      if try output.has(path) { written.removedPaths.append(path) }
       try output.remove(path)
       context.delete(record)
     }
