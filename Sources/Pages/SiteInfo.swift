@@ -23,6 +23,10 @@ public struct SiteInfo: Sendable, Hashable {
   public var generator: String
   /// The style sheets' addresses under the site's root, with their hashes.
   public var styleSheets: StyleSheets
+  /// What the site has besides its front page, in the order to show.
+  public var sections: [SiteSection] = []
+  /// The city that trips start from; nil where the site does not say.
+  public var homeCity: String?
   /// Whether the pages are a draft that search engines should leave alone.
   public var isDraft: Bool
 

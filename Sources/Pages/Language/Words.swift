@@ -5,22 +5,25 @@
 struct Words: Sendable {
   /// A word or sentence without a gap; its raw value is its name in templates.
   enum Word: String, CaseIterable, Sendable {
-    case activities, allPacked, allTrips, archive, backToTrip, bags, baseWeight, categories
-    case consumable, cost, doNotForget, done, draft, itinerary, leftBehind, leftToPack, madeWith,
-      nights
-    case noTrips, noTripsHelp, notPacked, notUsed, notes, nothingToPack, packed, packingList, page
-    case pageLinks, pageOf, print, printHint, printThisPage, recentTrips, sampleCategory
-    case sampleItem, samplePackedItem, sampleTitle, shopping, skipToContent, sum, tags, toBuy, toDo,
-      toPack
-    case travellers, tripComplete, upcomingTrips, weight, worn
+    case achieved, activities, allBooks, allPacked, allTrips, archive, backToTrip, bags
+    case baseLists, baseWeight, calendar, categories, collections, consumable, cost, done
+    case doNotForget, draft, feed, givenUp, goals, goalsAhead, homeAgain, itinerary, leavingHome
+    case leftBehind, leftToPack, madeWith, morePages, next, nights, notes, notFound
+    case notFoundHelp, nothingToPack, notPacked, noTrips, noTripsHelp, notUsed, onTheseTrips
+    case packed, packingList, page, pageLinks, pageOf, previous, print, printHint, printThisPage
+    case rating, read, readingList, recentTrips, sampleCategory, sampleItem, samplePackedItem
+    case sampleTitle, shopping, siteParts, skipToContent, sum, tags, toBuy, toDo, toPack, toRead
+    case toTheTrip, travellers, tripComplete, trips, upcomingTrips, weight, weightByBag
+    case weightByCategory, worn
   }
 
   /// A sentence with the gaps `{1}` and `{2}`.
   ///
   /// Where a number in it can be one, the form for one stands before a `|`, the other after it.
   enum Phrase: CaseIterable, Sendable {
-    case allOfThemPacked, eachPiece, insideOf, itemCount, nightCount, overLimit, packedOf
-    case someWorn, until, weightOfLimit
+    case activitiesOf, allOfThemPacked, bookCount, byAuthor, doneOf, eachPiece, insideOf
+    case itemCount, nightCount, overLimit, packedOf, pageOfPages, ratedOf, ratedOrMore, someWorn
+    case tripCount, tripsOf, until, weightOfLimit
   }
 
   /// The language's own tag, `en`.

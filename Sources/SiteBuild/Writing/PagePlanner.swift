@@ -4,7 +4,8 @@ struct PagePlanner {
 
   /// All kinds of files, those that list others last.
   private static let kinds: [any PageKind] = [
-    TripPages(), HomePages(), ThemeFiles(), LinkedFiles(),
+    TripPages(), HomePages(), CollectionPages(), ArchivePages(), ActivitiesPages(), GoalsPages(),
+    ReadingPages(), BaseListPages(), NotFoundPages(), ThemeFiles(), LinkedFiles(),
   ]
 
   /// The files of the site: pages, style sheets, pictures, files that are linked to.
