@@ -6,11 +6,17 @@ PREFIX ?= /usr/local
 # lld, since the default linker warns of a call inside Foundation that is never made.
 RELEASE = $(SWIFT) build -c release --static-swift-stdlib -Xswiftc -use-ld=lld --product valise
 VALISE = .build/release/valise
+BIN = $(DESTDIR)$(PREFIX)/bin
+SHARE = $(DESTDIR)$(PREFIX)/share
+# Where man, bash, zsh and fish look by themselves.
+INSTALLED = $(BIN)/valise $(SHARE)/man/man1/valise.1 \
+  $(SHARE)/bash-completion/completions/valise $(SHARE)/zsh/site-functions/_valise \
+  $(SHARE)/fish/vendor_completions.d/valise.fish
 FORMATTED = Package.swift Examples Sources Templates Tests bench
 
 .DEFAULT_GOAL := help
 
-.PHONY: help setup site build test check lint docs bench format clean install uninstall
+.PHONY: help setup site build test check lint docs bench format clean install install-built uninstall
 
 help: ## List the targets
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-10s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -49,9 +55,18 @@ bench: ## Measure builds of 100, 1,000 and 10,000 trips beside Hugo, and the sto
 clean: ## Remove everything that can be made again
 	rm -rf .build Output .valise
 
-install: build ## Install valise into PREFIX/bin (default /usr/local)
-	install -d $(DESTDIR)$(PREFIX)/bin
-	install -s -m 755 $(VALISE) $(DESTDIR)$(PREFIX)/bin/valise
+install: build ## Install valise, its manual page and completions below PREFIX (default /usr/local)
+	$(MAKE) install-built
+
+# The second half of "install", which takes any program: make install-built VALISE=.build/debug/valise
+install-built:
+	install -d $(dir $(INSTALLED))
+	install -s -m 755 $(VALISE) $(BIN)/valise
+	$(VALISE) man >$(SHARE)/man/man1/valise.1
+	$(VALISE) completions bash >$(SHARE)/bash-completion/completions/valise
+	$(VALISE) completions zsh >$(SHARE)/zsh/site-functions/_valise
+	$(VALISE) completions fish >$(SHARE)/fish/vendor_completions.d/valise.fish
+	chmod 644 $(filter $(SHARE)/%,$(INSTALLED))
 
 uninstall: ## Remove what install put there
-	rm -f $(DESTDIR)$(PREFIX)/bin/valise
+	rm -f $(INSTALLED)

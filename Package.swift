@@ -81,11 +81,19 @@ var layer2: [Target] {
     .target(
       name: "Templates", path: "Templates",
       resources: [
-        .embedInCode("home.mustache"), .embedInCode("item.mustache"),
-        .embedInCode("layout.mustache"), .embedInCode("print-item.mustache"),
+        .embedInCode("activities.mustache"), .embedInCode("activity.mustache"),
+        .embedInCode("archive.mustache"), .embedInCode("checklist-tools.mustache"),
+        .embedInCode("checklist.js"), .embedInCode("collection.mustache"),
+        .embedInCode("collections.mustache"), .embedInCode("goal-filters.mustache"),
+        .embedInCode("goals.mustache"), .embedInCode("home.mustache"),
+        .embedInCode("item.mustache"), .embedInCode("itinerary.mustache"),
+        .embedInCode("layout.mustache"), .embedInCode("list.mustache"),
+        .embedInCode("lists.mustache"), .embedInCode("not-found.mustache"),
+        .embedInCode("pager.mustache"), .embedInCode("print-item.mustache"),
         .embedInCode("print.css"), .embedInCode("print.mustache"),
-        .embedInCode("progress.mustache"), .embedInCode("style.css"),
-        .embedInCode("trip.mustache"),
+        .embedInCode("progress.mustache"), .embedInCode("reading.mustache"),
+        .embedInCode("style.css"), .embedInCode("trip-line.mustache"),
+        .embedInCode("trip.mustache"), .embedInCode("trips.mustache"),
       ],
       swiftSettings: settings),
   ]

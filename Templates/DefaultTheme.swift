@@ -10,14 +10,31 @@ public struct ThemeFile: Sendable {
 public enum DefaultTheme {
   /// All files, in the order of their names.
   public static let files: [ThemeFile] = [
+    ThemeFile(name: "activities.mustache", bytes: PackageResources.activities_mustache),
+    ThemeFile(name: "activity.mustache", bytes: PackageResources.activity_mustache),
+    ThemeFile(name: "archive.mustache", bytes: PackageResources.archive_mustache),
+    ThemeFile(name: "checklist-tools.mustache", bytes: PackageResources.checklist_tools_mustache),
+    ThemeFile(name: "checklist.js", bytes: PackageResources.checklist_js),
+    ThemeFile(name: "collection.mustache", bytes: PackageResources.collection_mustache),
+    ThemeFile(name: "collections.mustache", bytes: PackageResources.collections_mustache),
+    ThemeFile(name: "goal-filters.mustache", bytes: PackageResources.goal_filters_mustache),
+    ThemeFile(name: "goals.mustache", bytes: PackageResources.goals_mustache),
     ThemeFile(name: "home.mustache", bytes: PackageResources.home_mustache),
     ThemeFile(name: "item.mustache", bytes: PackageResources.item_mustache),
+    ThemeFile(name: "itinerary.mustache", bytes: PackageResources.itinerary_mustache),
     ThemeFile(name: "layout.mustache", bytes: PackageResources.layout_mustache),
+    ThemeFile(name: "list.mustache", bytes: PackageResources.list_mustache),
+    ThemeFile(name: "lists.mustache", bytes: PackageResources.lists_mustache),
+    ThemeFile(name: "not-found.mustache", bytes: PackageResources.not_found_mustache),
+    ThemeFile(name: "pager.mustache", bytes: PackageResources.pager_mustache),
     ThemeFile(name: "print-item.mustache", bytes: PackageResources.print_item_mustache),
     ThemeFile(name: "print.css", bytes: PackageResources.print_css),
     ThemeFile(name: "print.mustache", bytes: PackageResources.print_mustache),
     ThemeFile(name: "progress.mustache", bytes: PackageResources.progress_mustache),
+    ThemeFile(name: "reading.mustache", bytes: PackageResources.reading_mustache),
     ThemeFile(name: "style.css", bytes: PackageResources.style_css),
+    ThemeFile(name: "trip-line.mustache", bytes: PackageResources.trip_line_mustache),
     ThemeFile(name: "trip.mustache", bytes: PackageResources.trip_mustache),
+    ThemeFile(name: "trips.mustache", bytes: PackageResources.trips_mustache),
   ]
 }

@@ -89,32 +89,49 @@ public func checkWritable(_ path: String) throws(FileError) {
   close(descriptor)
 }
 
-/// Writes a new file and refuses to touch one that is there.
+/// Puts a new file in place whole, and refuses to touch one that is there.
 ///
 /// - Parameters:
 ///   - bytes: The content.
 ///   - path: Where it belongs.
 /// - Throws: ``FileError``; `EEXIST` where something is there already.
 public func createFile(with bytes: [UInt8], at path: String) throws(FileError) {
-  let descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
-  guard descriptor >= 0 else { throw FileError.last("write", path) }
-  do throws(FileError) {
-    defer { close(descriptor) }
-    try writeAll(bytes, to: descriptor, path: path)
-    guard fsync(descriptor) == 0 else { throw FileError.last("write", path) }
-  } catch {
-    unlink(path)
-    throw error
+  let beside = "\(path).\(getpid()).valise-new"
+  defer { unlink(beside) }
+  try write(bytes, to: beside, flags: O_TRUNC, path: path)
+  // A second name for the file is refused where there is one already; renaming would replace it.
+  if link(beside, path) != 0 {
+    guard [EPERM, EOPNOTSUPP, ENOSYS].contains(errno) else { throw FileError.last("write", path) }
+    // A file system without hard links: the file is written where it belongs.
+    do throws(FileError) {
+      try write(bytes, to: path, flags: O_EXCL, path: path)
+    } catch {
+      if !error.isThereAlready { unlink(path) }
+      throw error
+    }
   }
   try syncFolder(Path.folder(of: path))
 }
 
+private func write(
+  _ bytes: [UInt8], to file: String, flags: Int32, path: String
+) throws(FileError) {
+  let descriptor = open(file, O_WRONLY | O_CREAT | O_CLOEXEC | O_NOFOLLOW | flags, 0o666)
+  guard descriptor >= 0 else { throw FileError.last("write", path) }
+  defer { close(descriptor) }
+  try writeAll(bytes, to: descriptor, path: path)
+  guard fsync(descriptor) == 0 else { throw FileError.last("write", path) }
+}
+
 /// Removes a file; one that is gone already is fine.
 ///
-/// - Parameter path: The file.
+/// - Parameters:
+///   - path: The file.
+///   - durability: Whether it must be gone from the disk when the call returns.
 /// - Throws: ``FileError`` where it is there and cannot be removed.
-public func removeFile(_ path: String) throws(FileError) {
+public func removeFile(_ path: String, durability: Durability = .generated) throws(FileError) {
   guard unlink(path) == 0 || errno == ENOENT else { throw FileError.last("remove", path) }
+  if durability == .durable { try syncFolder(Path.folder(of: path)) }
 }
 
 /// Removes a folder if nothing is in it.

@@ -25,4 +25,33 @@ public enum ItemGroups {
       (group.category, group.items.sortedByName { NameOrder($0.name, position: $0.position) })
     }
   }
+
+  /// Items by a name that they carry, such as their bag; case and accents do not tell names apart.
+  ///
+  /// - Parameters:
+  ///   - items: The items; those without the name are left out.
+  ///   - name: The name.
+  ///   - names: Names that come first, in this order and also without items.
+  /// - Returns: The names given, then the others in the order of names.
+  public static func named(
+    _ items: [PackingItem], by name: KeyPath<PackingItem, String?>, after names: [String]
+  ) -> [(name: String, items: [PackingItem])] {
+    var groups: [(name: String, items: [PackingItem])] = []
+    var places: [String: Int] = [:]
+    for name in names where places[foldedName(name)] == nil {
+      places[foldedName(name)] = groups.count
+      groups.append((name, []))
+    }
+    let given = groups.count
+    for item in items {
+      guard let own = item[keyPath: name] else { continue }
+      if let place = places[foldedName(own)] {
+        groups[place].items.append(item)
+      } else {
+        places[foldedName(own)] = groups.count
+        groups.append((own, [item]))
+      }
+    }
+    return groups[..<given] + groups[given...].sortedByName { NameOrder($0.name) }
+  }
 }

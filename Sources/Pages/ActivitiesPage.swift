@@ -44,7 +44,7 @@ public struct ActivitiesPage: Page {
     _trips = Query(descriptor)
   }
 
-  /// `activities.html`, `activities.2.html` …
+  /// `activities.html`, `activities.2.html` and so on.
   public var address: PageAddress { series.address(of: number) }
   /// `activities.mustache`.
   public var template: String { "activities" }

@@ -56,7 +56,7 @@ extension Page {
       MustacheObject(
         [
           ("site", context.siteData), ("page", head.value(of: self, in: context)),
-          ("words", context.wordsData),
+          ("words", context.wordsData), ("phrases", context.phrasesData),
         ] + own))
   }
 

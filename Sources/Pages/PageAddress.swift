@@ -61,6 +61,7 @@ public struct PageAddress: Sendable, Hashable {
   /// known, and otherwise at the site's root.
   ///
   /// - Parameter base: Where the site stands on the web; nil where that is not known.
+  /// - Returns: `404.html`.
   public static func notFound(under base: String?) -> PageAddress {
     var address = PageAddress(path: "404.html")
     guard let base, let host = base.range(of: "://") else { return address }

@@ -13,6 +13,7 @@ public struct PageContext: Sendable {
   let numbers: NumberText
   let siteData: MustacheValue
   let wordsData: MustacheValue
+  let phrasesData: MustacheValue
   private let decimalSeparator: String
 
   /// Prepares everything that the pages of a site share.
@@ -30,6 +31,9 @@ public struct PageContext: Sendable {
       "generator": .text(site.generator),
       "baseURL": .optional(site.baseURL),
     ]
+    phrasesData = .object(
+      MustacheObject(
+        Words.Phrase.allCases.map { [words] in ($0.rawValue, .text(words.pattern($0))) }))
     wordsData = .object(
       MustacheObject(Words.Word.allCases.map { [words] in ($0.rawValue, .text(words[$0])) }))
   }

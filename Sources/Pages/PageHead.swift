@@ -6,6 +6,8 @@ struct PageHead {
   var title: String
   /// Its style sheet; nil for the screen's.
   var styleSheet: String?
+  /// The theme's scripts that it runs.
+  var scripts: [String] = []
 
   func value(of page: some Page, in context: PageContext) -> MustacheValue {
     let (address, site) = (page.address, context.site)
@@ -22,6 +24,7 @@ struct PageHead {
       "root": .text(address.root),
       "address": .text(address.path),
       "stylesheet": .text(address.link(to: styleSheet ?? site.styleSheets.screen)),
+      "scripts": .list(scripts.map { .text(address.link(to: site.asset($0))) }),
       "canonicalURL": .optional(site.baseURL.map(address.url)),
       "isHome": .bool(address == .home),
       "isDraft": .bool(site.isDraft),

@@ -17,6 +17,7 @@ public struct ReadingPage: Page {
   /// - Parameters:
   ///   - minimum: The rating; 0 for all books.
   ///   - counts: How many books have each rating, from 0 to 5.
+  /// - Returns: The pages, at least one.
   public static func series(ratedFrom minimum: Int, counts: [Int]) -> PageSeries {
     PageSeries(
       at: minimum == 0 ? .reading : .reading(ratedFrom: minimum),
@@ -46,7 +47,7 @@ public struct ReadingPage: Page {
         ], fetchLimit: shown.count, fetchOffset: shown.lowerBound))
   }
 
-  /// `reading.html`, `reading/rated-4.html` …
+  /// `reading.html`, `reading/rated-4.html` and so on.
   public var address: PageAddress { series.address(of: number) }
   /// `reading.mustache`.
   public var template: String { "reading" }

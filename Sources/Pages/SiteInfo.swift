@@ -27,6 +27,9 @@ public struct SiteInfo: Sendable, Hashable {
   public var sections: [SiteSection] = []
   /// The city that trips start from; nil where the site does not say.
   public var homeCity: String?
+  /// The addresses of the theme's scripts and pictures under the site's root, by their names:
+  /// `checklist.js`; one that is not there is taken to be in `assets/` under its own name.
+  public var assets: [String: String]
   /// Whether the pages are a draft that search engines should leave alone.
   public var isDraft: Bool
 
@@ -48,7 +51,8 @@ public struct SiteInfo: Sendable, Hashable {
   public init(
     title: String, language: String = "en", today: CalendarDay, generator: String,
     baseURL: String? = nil, author: String? = nil, units: WeightUnit = .grams,
-    currency: String? = nil, styleSheets: StyleSheets = StyleSheets(), isDraft: Bool = false
+    currency: String? = nil, styleSheets: StyleSheets = StyleSheets(),
+    assets: [String: String] = [:], isDraft: Bool = false
   ) {
     self.title = title
     self.language = language
@@ -59,8 +63,12 @@ public struct SiteInfo: Sendable, Hashable {
     self.units = units
     self.currency = currency
     self.styleSheets = styleSheets
+    self.assets = assets
     self.isDraft = isDraft
   }
+
+  /// The address of one of the theme's files under the site's root.
+  func asset(_ name: String) -> String { assets[name] ?? "assets/\(name)" }
 
   /// Which way the language is written: `ltr` or `rtl`.
   public var direction: String { isRightToLeft(language) ? "rtl" : "ltr" }

@@ -29,7 +29,7 @@ public struct TripListPage: Page {
     self.number = number
   }
 
-  /// `archive.html`, `trips.2.html` …
+  /// `archive.html`, `trips.2.html` and so on.
   public var address: PageAddress { series.address(of: number) }
 
   /// `archive` or `trips`.

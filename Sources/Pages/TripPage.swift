@@ -78,7 +78,9 @@ public struct TripPage: Page {
       case .paper: (context.words[.packingList], sheets.print)
       }
     return data(
-      PageHead(title: "\(trip.title) · \(suffix)", styleSheet: styleSheet), in: context,
+      PageHead(
+        title: "\(trip.title) · \(suffix)", styleSheet: styleSheet,
+        scripts: medium == .screen ? ["checklist.js"] : []), in: context,
       [("trip", tripData)])
   }
 

@@ -38,15 +38,6 @@ public struct Site: Sendable {
   /// What `valise undo` can take back.
   static let undo = ".valise/undo"
 
-  /// The file of the trip that has an address, relative to the root; nil where none has.
-  ///
-  /// - Parameter address: The address, as `slug(of:)` makes it.
-  /// - Returns: Such as `Content/trips/lisbon.md`.
-  /// - Throws: `FileError` where `Content/` cannot be read.
-  public func tripFile(at address: String) throws -> String? {
-    try SourceScan(of: self).trips.first { $0.name == address }?.path
-  }
-
   /// The addresses of all trips, in the order of their files.
   ///
   /// - Returns: Such as `lisbon`.

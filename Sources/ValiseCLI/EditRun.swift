@@ -76,6 +76,21 @@ struct EditRun {
 
   // MARK: Doing it
 
+  /// Makes a file that is not there yet, and brings the store in step.
+  ///
+  /// - Returns: Whether it was written; a dry run shows it only.
+  /// - Throws: `FileError`; `isThereAlready` where something is there.
+  func make(_ path: String, _ bytes: [UInt8]) throws -> Bool {
+    guard !isDryRun else {
+      show(FileChange(path: path, before: nil, after: bytes))
+      return false
+    }
+    let change = try editor.make(path, bytes, as: command)
+    session.terminal.print(session.site.path(path) + "\n")
+    updateStore(after: [change])
+    return true
+  }
+
   /// Changes one item of the last of some trips; `change` returns what to tell the person.
   func edit(
     _ trips: [EditedTrip], _ selection: ItemSelection,
@@ -111,16 +126,18 @@ struct EditRun {
   func finish(_ changes: [FileChange], answer: String, notes: [String] = []) throws -> ExitCode {
     for note in notes { session.say("note: \(TerminalText.cleaned(note))") }
     guard !isDryRun else {
-      for change in changes {
-        let diff = LineDiff.unified(change.before, change.after, path: change.path)
-        session.terminal.print(isatty(STDOUT_FILENO) == 1 ? cleaned(diff) : diff)
-      }
+      for change in changes { show(change) }
       return .done
     }
     if !session.isQuiet { session.terminal.print(TerminalText.cleaned(answer) + "\n") }
     for change in changes { session.report(editor.newProblems(of: change)) }
     if !changes.isEmpty { updateStore(after: changes) }
     return .done
+  }
+
+  private func show(_ change: FileChange) {
+    let diff = LineDiff.unified(change.before, change.after, path: change.path)
+    session.terminal.print(session.terminal.isTerminal ? cleaned(diff) : diff)
   }
 
   private func cleaned(_ diff: String) -> String {

@@ -15,7 +15,7 @@ struct TripView {
     let groups = ItemGroups.inOrder(items, trip.order)
     var lines = table(of: groups.flatMap(\.items))[...]
     for (category, members) in groups {
-      text += "\n" + terminal.colored(TerminalText.cleaned(category), "1") + "\n"
+      text += "\n" + head(category, ItemTotals(of: members)) + "\n"
       for item in members {
         guard let line = lines.popFirst() else { break }
         text += colored(String(line), item) + "\n"
@@ -26,7 +26,13 @@ struct TripView {
     for activity in activities {
       text += "  [\(activity.isDone ? "x" : " ")] \(TerminalText.cleaned(activity.name))\n"
     }
-    return text + weights
+    return text + weights + bags + travellers
+  }
+
+  private func head(_ name: String, _ totals: ItemTotals) -> String {
+    terminal.colored(TerminalText.cleaned(name), "1")
+      + " · "
+      + ([packed(totals)] + [totals.weight.map(text)].compactMap(\.self)).joined(separator: " · ")
   }
 
   private var facts: String {
@@ -80,87 +86,55 @@ struct TripView {
   private var weights: String {
     let sums = WeightSums(of: items)
     guard sums.skinOut > .zero else { return "" }
-    var rows = [
+    let rows = [
       ["Base weight", sums.base.formatted(in: units), "carried, and not used up"],
       ["Pack weight", sums.pack.formatted(in: units), "with what is used up"],
       ["Skin-out weight", sums.skinOut.formatted(in: units), "with the pieces marked as worn"],
     ]
-    for bag in trip.bags {
-      let weight = WeightSums(of: items.filter { $0.bag == bag.name }).pack
-      let limit = bag.limit.map { limit in
-        weight > limit
-          ? "over its limit of \(limit.formatted(in: units))"
-          : "of \(limit.formatted(in: units))"
-      }
-      rows.append([bag.name, weight.formatted(in: units), limit ?? ""])
-    }
     return "\n" + TextTable.text(of: rows, rightAligned: [1])
   }
-}
 
-/// A trip's list as scripts get it.
-struct ListAnswer: Encodable {
-  /// One item.
-  struct Item: Encodable {
-    var category: String
-    var name: String
-    var quantity: Int
-    var packed: Bool
-    var leftBehind: Bool
-    var pieceGrams: Double?
-    var price: Double?
-    var note: String?
-    var url: String?
-    var traveller: String?
-    var bag: String?
-    var inside: String?
-    var worn: Int
-    var consumable: Bool
-    var essential: Bool
-    var buy: Bool
-    var unused: Bool
-    var isPrivate: Bool
-    var from: String?
+  // MARK: Who carries what, and where
 
-    enum CodingKeys: String, CodingKey {
-      case category, name, quantity, packed, leftBehind, pieceGrams, price, note, url, traveller
-      case bag, inside, worn, consumable, essential, buy, unused, from
-      case isPrivate = "private"
+  private var bags: String {
+    // A bag weighs what hangs on the scale with it: pieces that are worn do not.
+    var rows = BagTotals.ofBags(trip.bags, items: items).map { bag in
+      var limit = bag.limit.map { "of \(text($0))" } ?? ""
+      if let excess = bag.excess { limit += ", \(text(excess)) over its limit" }
+      return [bag.name, packed(bag.totals), text(bag.totals.carriedWeight), limit]
     }
+    let loose = ItemTotals(of: items.filter { $0.bag == nil })
+    rows += rest(loose, loose.carriedWeight, "in no bag", after: rows)
+    return section("Bags, without what is worn", rows)
   }
 
-  /// One activity.
-  struct Activity: Encodable {
-    var name: String
-    var done: Bool
+  private var travellers: String {
+    var rows = ItemGroups.named(items, by: \.traveller, after: trip.travellers).map { name, items in
+      let totals = ItemTotals(of: items)
+      return [name, packed(totals), totals.weight.map(text) ?? ""]
+    }
+    let common = ItemTotals(of: items.filter { $0.traveller == nil })
+    rows += rest(common, common.weight, "nobody in particular", after: rows)
+    return section("Travellers", rows)
   }
 
-  var trip: TripAnswer
-  var items: [Item]
-  var activities: [Activity]
-  var baseGrams: Double
-  var packGrams: Double
-  var skinOutGrams: Double
-
-  init(_ trip: Trip, _ items: [PackingItem]) {
-    self.trip = TripAnswer(trip)
-    self.items = items.map { item in
-      Item(
-        category: item.category, name: item.name, quantity: item.quantity, packed: item.isPacked,
-        leftBehind: item.isLeftBehind, pieceGrams: item.weight.map(Self.grams),
-        price: item.priceInCents.map { Double($0) / 100 }, note: item.note, url: item.url,
-        traveller: item.traveller, bag: item.bag, inside: item.parentName, worn: item.wornCount,
-        consumable: item.isConsumable, essential: item.isEssential, buy: item.isToBuy,
-        unused: item.isUnused, isPrivate: item.isPrivate, from: item.origin)
-    }
-    activities = trip.activities.sorted { $0.position < $1.position }.map {
-      Activity(name: $0.name, done: $0.isDone)
-    }
-    let sums = WeightSums(of: items)
-    baseGrams = Self.grams(sums.base)
-    packGrams = Self.grams(sums.pack)
-    skinOutGrams = Self.grams(sums.skinOut)
+  /// The row of what no other row counts, so that the rows come to all there is.
+  private func rest(
+    _ totals: ItemTotals, _ weight: Weight?, _ name: String, after rows: [[String]]
+  ) -> [[String]] {
+    guard !rows.isEmpty, totals.count > 0 else { return [] }
+    return [["(\(name))", packed(totals), weight.map(text) ?? ""]]
   }
 
-  private static func grams(_ weight: Weight) -> Double { Double(weight.milligrams) / 1000 }
+  private func section(_ title: String, _ rows: [[String]]) -> String {
+    guard !rows.isEmpty else { return "" }
+    return "\n" + terminal.colored(title, "1") + "\n"
+      + TextTable.text(of: rows.map { ["  " + $0[0]] + $0.dropFirst() }, rightAligned: [1, 2])
+  }
+
+  private func packed(_ totals: ItemTotals) -> String {
+    "\(totals.packedCount) of \(totals.count) packed"
+  }
+
+  private func text(_ weight: Weight) -> String { weight.formatted(in: units) }
 }

@@ -11,7 +11,7 @@ struct SafetyTests {
     sites = try BrowsedSites.shared
   }
 
-  @Test("no page holds a script or a style of its own, and its policy allows none")
+  @Test("no page holds a script or a style inside, and its policy allows none")
   func policy() {
     for page in sites.pages {
       #expect(page.scripts == 0, "\(page.view)")

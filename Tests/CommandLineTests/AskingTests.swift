@@ -32,7 +32,7 @@ struct AskingTests {
         Oslo
         2027-02-01 · 1 of 4 packed
 
-        Other
+        Other · 1 of 4 packed · 680 g
           [ ] Crème solaire  ×2         to buy, bag:duffel
           [x] Gas                230 g  used up, to buy
           [ ] Wax                       to buy
@@ -44,9 +44,75 @@ struct AskingTests {
         Base weight      300 g  carried, and not used up
         Pack weight      530 g  with what is used up
         Skin-out weight  680 g  with the pieces marked as worn
-        duffel           300 g  of 1 kg
+
+        Bags, without what is worn
+          duffel       0 of 2 packed  300 g  of 1 kg
+          (in no bag)  1 of 2 packed  230 g
 
         """)
+  }
+
+  @Test("show sums up bags, travellers and categories, and says where items come from")
+  func totals() throws {
+    let sandbox = try SiteSandbox(trips: [
+      "rome": """
+      ---
+      include: [carry-on]
+      travellers: [Ana, Ben]
+      bags: {duffel: 500 g, Ruck: 1 kg}
+      ---
+      # Clothes
+      - [x] Jacket 350 g #worn @ana bag:duffel
+      - [ ] Hat x2 300 g bag:Duffel
+      - [-] Umbrella 1 kg bag:duffel @Ben
+      # Bath
+      - [ ] Soap 100 g #consumable @Ben
+      """
+    ])
+    try sandbox.folder.write(
+      "# Bath\n- [ ] Comb 20 g bag:pouch\n", to: "Content/lists/carry-on.md")
+    let shown = try sandbox.valise("show", "rome")
+    #expect(
+      shown.output.hasSuffix(
+        """
+        Bath · 0 of 2 packed · 120 g
+          [ ] Comb           20 g  bag:pouch, (from carry-on)
+          [ ] Soap          100 g  used up, @Ben
+
+        Clothes · 1 of 2 packed · 950 g
+          [ ] Hat       ×2  600 g  bag:Duffel
+          [x] Jacket        350 g  worn, @ana, bag:duffel
+          [-] Umbrella       1 kg  @Ben, bag:duffel
+
+        Base weight       620 g  carried, and not used up
+        Pack weight       720 g  with what is used up
+        Skin-out weight  1.07 kg  with the pieces marked as worn
+
+        Bags, without what is worn
+          duffel       1 of 2 packed  600 g  of 500 g, 100 g over its limit
+          Ruck         0 of 0 packed    0 g  of 1 kg
+          pouch        0 of 1 packed   20 g
+          (in no bag)  0 of 1 packed  100 g
+
+        Travellers
+          Ana                     1 of 1 packed  350 g
+          Ben                     0 of 1 packed  100 g
+          (nobody in particular)  0 of 2 packed  620 g
+
+        """), "\(shown)")
+    let json = try sandbox.valise("show", "rome", "--json").output
+    let answer = try #require(
+      try JSONSerialization.jsonObject(with: Data(json.utf8)) as? [String: Any])
+    let bags = try #require(answer["bags"] as? [[String: Any]])
+    #expect(bags.map { $0["name"] as? String } == ["duffel", "Ruck", "pouch"])
+    #expect(bags[0]["carriedGrams"] as? Double == 600 && bags[0]["limitGrams"] as? Double == 500)
+    #expect(bags[0]["grams"] as? Double == 950 && bags[0]["packed"] as? Int == 1)
+    let travellers = try #require(answer["travellers"] as? [[String: Any]])
+    #expect(travellers.map { $0["items"] as? Int } == [1, 1])
+    let categories = try #require(answer["categories"] as? [[String: Any]])
+    #expect(categories.map { $0["grams"] as? Double } == [120, 950])
+    let items = try #require(answer["items"] as? [[String: Any]])
+    #expect(items.compactMap { $0["from"] as? String } == ["carry-on"])
   }
 
   @Test("answers for scripts are JSON")

@@ -195,6 +195,45 @@ struct EditCommandTests {
     #expect(try sandbox.folder.read("Content/trips/rome.md") == edited)
   }
 
+  @Test("undo removes the file of a new trip or of an import, unless it says something else by now")
+  func undoesMaking() throws {
+    let sandbox = try site()
+    let before = try sandbox.files(in: "Content")
+    try sandbox.folder.write("name,weight,unit\nTent,1,kg\n", to: "hike.csv")
+    #expect(try sandbox.valise("new", "Oslo again", "--from", "oslo").status == 0)
+    #expect(try sandbox.valise("import", "hike.csv").status == 0)
+    #expect(try sandbox.valise("list").output.contains("hike"))
+    let shown = try sandbox.valise("undo", "--dry-run").output
+    #expect(shown.hasPrefix("--- a/Content/trips/hike.md\n+++ /dev/null\n"), "\(shown)")
+    #expect(try sandbox.valise("undo").output == "took back: valise import hike.csv\n")
+    // The store knows, too.
+    #expect(try !sandbox.valise("list").output.contains("hike"))
+    #expect(try sandbox.valise("undo").output == "took back: valise new Oslo again\n")
+    #expect(try sandbox.files(in: "Content") == before)
+
+    #expect(try sandbox.valise("new", "Bergen").status == 0)
+    let file = "Content/trips/bergen.md"
+    let text = try sandbox.folder.read(file) + "- [ ] mine\n"
+    try sandbox.folder.write(text, to: file)
+    let refused = try sandbox.valise("undo")
+    #expect(refused.status == 2 && refused.errors.contains("was changed since"))
+    #expect(refused.errors.contains("it is kept as it is"))
+    #expect(try sandbox.folder.read(file) == text)
+    // Gone by hand is as before: there is nothing more to take back.
+    try FileManager.default.removeItem(at: sandbox.folder.url.appendingPathComponent(file))
+    let none = try sandbox.valise("undo")
+    #expect(none.status == 2 && none.errors.contains("there is no edit to take back"))
+  }
+
+  @Test("new --dry-run shows the file and writes nothing")
+  func newDryRun() throws {
+    let sandbox = try site()
+    let before = try sandbox.files(in: ".")
+    let outcome = try sandbox.valise("new", "Bergen", "--dry-run")
+    #expect(outcome.output.hasPrefix("--- /dev/null\n+++ b/Content/trips/bergen.md\n"))
+    #expect(try sandbox.files(in: ".") == before)
+  }
+
   @Test("mode and links are kept, and a link out of the site is not followed")
   func keeps() throws {
     let sandbox = try site()

@@ -69,7 +69,7 @@ struct SiteCommandTests {
         Roma
         2027-05-01 · 1 of 2 packed
 
-        Kit
+        Kit · 1 of 2 packed · 160 g
           [ ] hat  ×2  160 g
           [x] map
 

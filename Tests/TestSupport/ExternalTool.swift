@@ -15,7 +15,8 @@ public struct ExternalTool: Sendable {
   /// Names a tool.
   ///
   /// - Parameters:
-  ///   - names: What the program may be called; the first found on `PATH` is used.
+  ///   - names: What the program may be called; the first found on `PATH` is used. A name that
+  ///     begins with a slash is the program's place.
   ///   - package: Debian's package of it, for the message where it is missing.
   ///   - timeLimitSeconds: It is killed after this time, with all that it started.
   public init(_ names: String..., package: String, timeLimitSeconds: Int = 60) {
@@ -31,14 +32,16 @@ public struct ExternalTool: Sendable {
   ///
   /// - Throws: `Failure` where it is missing, takes too long or ends with another status than 0.
   @discardableResult
-  public func run(_ arguments: [String], in folder: URL) throws -> ValiseProgram.Outcome {
+  public func run(
+    _ arguments: [String], in folder: URL, environment: [String: String] = [:]
+  ) throws -> ValiseProgram.Outcome {
     guard let path else {
-      throw Failure(description: "\(names[0]) is not on PATH: install \(package)")
+      throw Failure(description: "there is no \(names[0]): install \(package)")
     }
     // timeout(1) leads a process group of its own, so a browser's helpers end with it.
     let outcome = try ValiseProgram.run(
       ["--kill-after=5", "\(timeLimitSeconds)", path] + arguments, in: folder,
-      program: URL(fileURLWithPath: "/usr/bin/timeout"))
+      environment: environment, program: URL(fileURLWithPath: "/usr/bin/timeout"))
     guard outcome.status == 0 else {
       let reason =
         outcome.status == 124 ? "took over \(timeLimitSeconds) s" : "ended with \(outcome.status)"
@@ -50,6 +53,7 @@ public struct ExternalTool: Sendable {
   private var path: String? {
     let folders = ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin"
     for name in names {
+      if name.hasPrefix("/"), FileManager.default.isExecutableFile(atPath: name) { return name }
       for folder in folders.split(separator: ":") {
         let path = "\(folder)/\(name)"
         if FileManager.default.isExecutableFile(atPath: path) { return path }

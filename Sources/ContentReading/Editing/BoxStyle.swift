@@ -55,9 +55,6 @@ extension ListEditor {
     return style
   }
 
-  /// Whether an item or an activity has a box.
-  var hasBoxes: Bool { draft.items.contains { $0.box != nil } }
-
   /// The places where an item's words may begin, the likeliest first.
   func wordStarts(of item: ItemDraft) -> [Int] {
     let end = item.bytes.upperBound

@@ -34,7 +34,12 @@ public enum ItemLine {
       bytes: Array("- [ ] \(words)\n".utf8), path: "line.md", options: options
     ).draft
     guard let read, read.items.count == 1 else { return false }
-    var (left, right) = (ListContent.told(read.items[0]), ListContent.told(item))
+    return says(read.items[0], item)
+  }
+
+  /// Whether an item that was read says what another says; category, box and parent aside.
+  static func says(_ read: ItemDraft, _ item: ItemDraft) -> Bool {
+    var (left, right) = (ListContent.told(read), ListContent.told(item))
     for keyPath in [\ItemDraft.isPacked, \.isLeftBehind] {
       left[keyPath: keyPath] = right[keyPath: keyPath]
     }

@@ -3,15 +3,16 @@ public enum LineDiff {
   /// A unified diff with three lines around each change.
   ///
   /// - Parameters:
-  ///   - old: The bytes before.
-  ///   - new: The bytes after.
+  ///   - old: The bytes before; nil where there was no such file.
+  ///   - new: The bytes after; nil where it is gone.
   ///   - path: The file, as it is named in the head.
   /// - Returns: Empty for equal texts.
-  public static func unified(_ old: [UInt8], _ new: [UInt8], path: String) -> String {
+  public static func unified(_ old: [UInt8]?, _ new: [UInt8]?, path: String) -> String {
     guard old != new else { return "" }
-    let before = lines(old)
-    let after = lines(new)
-    var text = "--- a/\(path)\n+++ b/\(path)\n"
+    let before = lines(old ?? [])
+    let after = lines(new ?? [])
+    let (oldName, newName) = (old == nil ? nil : "a/\(path)", new == nil ? nil : "b/\(path)")
+    var text = "--- \(oldName ?? "/dev/null")\n+++ \(newName ?? "/dev/null")\n"
     for hunk in hunks(before, after) { text += hunk }
     return text
   }

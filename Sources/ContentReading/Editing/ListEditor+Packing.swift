@@ -33,7 +33,10 @@ extension ListEditor {
     var candidates: [[TextEdit]] = []
     for place in 0...1 {
       for gap in [nil, [0x20]] as [[UInt8]?] {
-        let edits = indices.map { self.edit($0, isPacked, place: place, gap: gap) }
+        let hasHeavySigns = hasHeavySigns
+        let edits = indices.map {
+          self.edit($0, isPacked, place: place, gap: gap, hasHeavySigns: hasHeavySigns)
+        }
         guard edits.allSatisfy({ $0 != nil }) else { continue }
         let found = edits.compactMap(\.self)
         if !candidates.contains(where: { Self.isSame($0, found) }) { candidates.append(found) }
@@ -80,9 +83,11 @@ extension ListEditor {
 
   // MARK: One item
 
-  private func edit(_ index: Int, _ isPacked: Bool, place: Int, gap: [UInt8]?) -> TextEdit? {
+  private func edit(
+    _ index: Int, _ isPacked: Bool, place: Int, gap: [UInt8]?, hasHeavySigns: Bool
+  ) -> TextEdit? {
     let item = draft.items[index]
-    if let box = item.box { return edit(ofBox: box, isPacked) }
+    if let box = item.box { return edit(ofBox: box, isPacked, hasHeavySigns: hasHeavySigns) }
     if place == 0, let row = item.row, let column = row.packed,
       let edit = edit(ofCell: column, in: item, isPacked)
     {
@@ -91,12 +96,15 @@ extension ListEditor {
     return isPacked ? insertion(of: \.packed, in: index, place: place, gap: gap) : nil
   }
 
-  private func edit(ofBox box: Range<Int>, _ isPacked: Bool) -> TextEdit {
+  private var hasHeavySigns: Bool {
+    draft.items.contains { item in
+      item.box.map { bytes[$0].elementsEqual("✅".utf8) } ?? false
+    }
+  }
+
+  private func edit(ofBox box: Range<Int>, _ isPacked: Bool, hasHeavySigns: Bool) -> TextEdit {
     let inside = bytes[box]
     if box.count == 3, inside.first == 0xE2, inside.elementsEqual("☐".utf8) || !isPacked {
-      let hasHeavySigns = draft.items.contains { item in
-        item.box.map { bytes[$0].elementsEqual("✅".utf8) } ?? false
-      }
       let sign = isPacked ? (hasHeavySigns ? "✅" : "☑") : "☐"
       return TextEdit(offset: box.lowerBound, deleted: 3, inserted: Array(sign.utf8))
     }

@@ -17,6 +17,10 @@ public struct ListEditor: Sendable {
 
   let path: String
   let options: ReadingOptions
+  /// The lines of the file.
+  private(set) var source: SourceText
+  /// Whether an item or an activity has a box.
+  private(set) var hasBoxes: Bool
 
   /// Reads a file in order to change it.
   ///
@@ -37,12 +41,11 @@ public struct ListEditor: Sendable {
     self.draft = draft
     self.path = path
     self.options = options
+    source = SourceText(bytes, path: path)
+    hasBoxes = draft.items.contains { $0.box != nil }
   }
 
   // MARK: Steps of every change
-
-  /// The lines of the file.
-  var source: SourceText { SourceText(bytes, path: path) }
 
   /// The file below its front matter, parsed.
   var body: ParsedBody {
@@ -69,6 +72,8 @@ public struct ListEditor: Sendable {
       guard let read, isRight(read, index) else { continue }
       bytes = changed
       draft = read
+      source = SourceText(bytes, path: path)
+      hasBoxes = draft.items.contains { $0.box != nil }
       return true
     }
     return false

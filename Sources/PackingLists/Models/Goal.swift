@@ -17,6 +17,10 @@ public class Goal {
   public var isGivenUp = false
   /// What is said about it.
   public var note: String?
+  /// Only trips of this collection count, and what was done on them; nil for all.
+  public var collection: String?
+  /// Only trips that start in this year count, and what was done on them; nil for all.
+  public var year: Int?
   /// Its place in the file, from 0.
   public var position: Int
 
@@ -31,17 +35,8 @@ public class Goal {
 /// A number of trips to complete.
 @Model
 public final class TripGoal: Goal {
-  /// Only trips of this collection count; nil for all.
-  public var collection: String?
-  /// Only trips that start in this year count; nil for all.
-  public var year: Int?
-
   /// Makes a goal that nothing was done for yet.
-  public init(
-    title: String, targetCount: Int, position: Int, collection: String?, year: Int?
-  ) {
-    self.collection = collection
-    self.year = year
+  public override init(title: String, targetCount: Int, position: Int) {
     super.init(title: title, targetCount: targetCount, position: position)
   }
 }
@@ -49,19 +44,11 @@ public final class TripGoal: Goal {
 /// A number of activities to complete.
 @Model
 public final class ActivityGoal: Goal {
-  /// Only activities of trips of this collection count; nil for all.
-  public var collection: String?
-  /// Only activities of trips that start in this year count; nil for all.
-  public var year: Int?
   /// Only activities with this word in their names count; nil for all.
   public var word: String?
 
   /// Makes a goal that nothing was done for yet.
-  public init(
-    title: String, targetCount: Int, position: Int, collection: String?, year: Int?, word: String?
-  ) {
-    self.collection = collection
-    self.year = year
+  public init(title: String, targetCount: Int, position: Int, word: String?) {
     self.word = word
     super.init(title: title, targetCount: targetCount, position: position)
   }

@@ -5,25 +5,26 @@
 struct Words: Sendable {
   /// A word or sentence without a gap; its raw value is its name in templates.
   enum Word: String, CaseIterable, Sendable {
-    case achieved, activities, allBooks, allPacked, allTrips, archive, backToTrip, bags
-    case baseLists, baseWeight, calendar, categories, collections, consumable, cost, done
-    case doNotForget, draft, feed, givenUp, goals, goalsAhead, homeAgain, itinerary, leavingHome
-    case leftBehind, leftToPack, madeWith, morePages, next, nights, notes, notFound
-    case notFoundHelp, nothingToPack, notPacked, noTrips, noTripsHelp, notUsed, onTheseTrips
-    case packed, packingList, page, pageLinks, pageOf, previous, print, printHint, printThisPage
-    case rating, read, readingList, recentTrips, sampleCategory, sampleItem, samplePackedItem
-    case sampleTitle, shopping, siteParts, skipToContent, sum, tags, toBuy, toDo, toPack, toRead
-    case toTheTrip, travellers, tripComplete, trips, upcomingTrips, weight, weightByBag
-    case weightByCategory, worn
+    case achieved, activities, allBags, allBooks, allPacked, allTravellers, allTrips, archive
+    case backToTrip, bags, baseLists, baseWeight, calendar, categories, collections, consumable
+    case copied, copyByHand, copyMarkdown, cost, dismiss, done, doNotForget, download, draft
+    case feed, givenUp, goals, goalsAhead, homeAgain, itinerary, leavingHome, leftBehind
+    case leftToPack, madeWith, morePages, next, nights, notes, notFound, notFoundHelp
+    case nothingToPack, notPacked, noTrips, noTripsHelp, notUsed, onTheseTrips, packed
+    case packingList, page, pageLinks, pageOf, previous, print, printHint, printThisPage, rating
+    case read, readingList, recentTrips, sampleCategory, sampleItem, samplePackedItem
+    case sampleTitle, shopping, showOnly, siteParts, skipToContent, storageFailed, sum, tags
+    case toBuy, toDo, toPack, toRead, toTheTrip, travellers, tripComplete, trips, uncheckAll
+    case undo, upcomingTrips, weight, weightByBag, weightByCategory, worn
   }
 
   /// A sentence with the gaps `{1}` and `{2}`.
   ///
   /// Where a number in it can be one, the form for one stands before a `|`, the other after it.
-  enum Phrase: CaseIterable, Sendable {
+  enum Phrase: String, CaseIterable, Sendable {
     case activitiesOf, allOfThemPacked, bookCount, byAuthor, doneOf, eachPiece, insideOf
-    case itemCount, nightCount, overLimit, packedOf, pageOfPages, ratedOf, ratedOrMore, someWorn
-    case tripCount, tripsOf, until, weightOfLimit
+    case itemCount, itemsShown, nightCount, overLimit, packedOf, pageOfPages, ratedOf
+    case ratedOrMore, someWorn, tripCount, tripsOf, unchecked, until, weightOfLimit
   }
 
   /// The language's own tag, `en`.
@@ -50,6 +51,9 @@ struct Words: Sendable {
   /// One word; its name where the table has none, which a test rules out.
   subscript(word: Word) -> String { words[word] ?? word.rawValue }
 
+  /// A sentence with its gaps, and both of its forms, as scripts of a page fill it.
+  func pattern(_ phrase: Phrase) -> String { phrases[phrase] ?? "{1} {2}" }
+
   /// Whether every word and phrase is there.
   var isComplete: Bool {
     Word.allCases.allSatisfy { words[$0] != nil }
@@ -60,7 +64,7 @@ struct Words: Sendable {
   func callAsFunction(
     _ phrase: Phrase, _ first: String, _ second: String = "", count: Int? = nil
   ) -> String {
-    var pattern = Substring(phrases[phrase] ?? "{1} {2}")
+    var pattern = Substring(pattern(phrase))
     if let bar = pattern.utf8.firstIndex(of: UInt8(ascii: "|")) {
       let isOne = count == 1 || (count == 0 && language == "fr")
       pattern = isOne ? pattern[..<bar] : pattern[pattern.index(after: bar)...]

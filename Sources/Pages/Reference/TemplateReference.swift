@@ -11,22 +11,25 @@ public enum TemplateReference {
   }
 
   /// All pages.
-  public static let pages = [
-    PageEntry(
-      template: "home",
-      summary: "The front page, `index.html`: trips to come, the latest, all of them, the archive.",
-      keys: shared + home),
-    PageEntry(
-      template: "trip", summary: "A trip's checklist, `trips/SLUG.html`.", keys: shared + trip),
-    PageEntry(
-      template: "print", summary: "A trip's sheet for paper, `print/SLUG.html`.",
-      keys: shared + trip),
-  ]
+  public static let pages: [PageEntry] =
+    [
+      PageEntry(
+        template: "home",
+        summary: "The front page, `index.html`: trips to come, the latest, all of them.",
+        keys: shared + home),
+      PageEntry(
+        template: "trip", summary: "A trip's checklist, `trips/SLUG.html`.", keys: shared + trip),
+      PageEntry(
+        template: "print", summary: "A trip's sheet for paper, `print/SLUG.html`.",
+        keys: shared + trip),
+    ] + listPages + entryPages
 
   static let shared = [
     TemplateKey("site", .object(site), "the site"),
     TemplateKey("page", .object(page), "this page"),
     TemplateKey("words", .object(words), "the theme's own words in the site's language"),
+    TemplateKey(
+      "phrases", .object(phrases), "its sentences with gaps, for scripts that fill them"),
   ]
 
   private static let site = TemplateObject(
@@ -40,16 +43,27 @@ public enum TemplateReference {
       TemplateKey("baseURL", .optional(.text), "where the site stands on the web"),
     ])
 
+  private static let section = TemplateObject(
+    "A part of the site",
+    [
+      TemplateKey("href", .text, "the link to its first page"),
+      TemplateKey("title", .text, "its name"),
+      TemplateKey("isCurrent", .flag, "whether this is that page"),
+    ])
+
   private static let page = TemplateObject(
     "The page",
     [
-      TemplateKey("kind", .text, "`home`, `trip` or `print`"),
+      TemplateKey("kind", .text, "the template that shows it: `home`, `trip` …"),
       TemplateKey("title", .text, "the document's title"),
       TemplateKey("root", .text, "the way to the site's root: empty, or `../`"),
       TemplateKey("address", .text, "the page's file below the root"),
       TemplateKey("stylesheet", .text, "the link to its style sheet"),
+      TemplateKey("scripts", .list(.text), "the links to its scripts"),
       TemplateKey(
         "canonicalURL", .optional(.text), "its whole address, where the base URL is known"),
+      TemplateKey("sections", .list(.object(section)), "the parts of the site, the trips first"),
+      TemplateKey("hasSections", .flag, "whether there are more than the trips"),
       TemplateKey("isHome", .flag, "whether it is the front page"),
       TemplateKey("isDraft", .flag, "whether it is not to be found by search engines yet"),
     ])
@@ -60,20 +74,30 @@ public enum TemplateReference {
       TemplateKey(word.rawValue, .text, "“\(Words.english[word])”")
     })
 
+  private static let phrases = TemplateObject(
+    "The phrases",
+    Words.Phrase.allCases.map { phrase in
+      TemplateKey(phrase.rawValue, .text, "“\(Words.english.pattern(phrase))”")
+    })
+
   private static let home = [
     TemplateKey("hasTrips", .flag, "whether there is any trip, archived ones too"),
-    TemplateKey("upcoming", .list(.object(card)), "trips that start today or later, soonest first"),
+    TemplateKey(
+      "upcoming", .list(.object(card)), "trips that start today or later, soonest first, 24 at most"
+    ),
     TemplateKey("hasUpcoming", .flag, "whether there are such"),
     TemplateKey(
       "recent", .list(.object(card)), "the five that started last before today, newest first"),
     TemplateKey("hasRecent", .flag, "whether there are such"),
-    TemplateKey("all", .list(.object(card)), "all trips but archived ones, by title"),
+    TemplateKey(
+      "all", .list(.object(card)), "the first hundred of all trips but archived ones, by title"),
     TemplateKey("hasAll", .flag, "whether there are such"),
-    TemplateKey("archive", .list(.object(card)), "archived trips, by title"),
-    TemplateKey("hasArchive", .flag, "whether there are such"),
+    pager,
+    TemplateKey("archiveHref", .optional(.text), "the link to the archive, where there is any"),
+    TemplateKey("archiveCountText", .text, "how many are there: `12 trips`"),
   ]
 
-  private static let counts = [
+  static let counts = [
     TemplateKey("itemCount", .integer, "items that count: those left behind do not"),
     TemplateKey("itemCountText", .text, "the same in words: `9 items`"),
     TemplateKey("packedCount", .integer, "items that are packed"),
@@ -85,7 +109,7 @@ public enum TemplateReference {
     TemplateKey("weight", .optional(.text), "what they weigh, where a weight is known: `1.25 kg`"),
   ]
 
-  private static let day = TemplateObject(
+  static let day = TemplateObject(
     "A day",
     [
       TemplateKey("iso", .text, "`2026-06-12`"),
@@ -94,7 +118,7 @@ public enum TemplateReference {
       TemplateKey("monthAndYear", .text, "`Jun 2026`"),
     ])
 
-  private static let card = TemplateObject(
+  static let card = TemplateObject(
     "A trip in a list",
     [
       TemplateKey("slug", .text, "the trip's address: `lisbon`"),
@@ -109,6 +133,7 @@ public enum TemplateReference {
       TemplateKey("collection", .optional(.text), "the set of trips it belongs to"),
       TemplateKey("isComplete", .flag, "whether all its activities are done"),
       TemplateKey("isArchived", .flag, "whether it is put away"),
+      TemplateKey("thumbnail", .optional(.object(photo)), "a small picture of it"),
     ] + counts)
 
   private static let trip = [TemplateKey("trip", .object(detail), "the trip")]
@@ -118,6 +143,8 @@ public enum TemplateReference {
     [
       TemplateKey("runningTitle", .text, "title and days, for the margin of paper"),
       TemplateKey("photo", .optional(.object(photo)), "its picture"),
+      TemplateKey("collectionHref", .optional(.text), "the link to its collection"),
+      TemplateKey("itineraryHref", .optional(.text), "the link to its itinerary, if it stops"),
       TemplateKey("introduction", .html, "what stands before the first list"),
       TemplateKey("hasIntroduction", .flag, "whether anything does"),
       TemplateKey(
@@ -153,7 +180,7 @@ public enum TemplateReference {
         "whether there are stops, bags, travellers, purchases, activities or tags"),
     ])
 
-  private static let photo = TemplateObject(
+  static let photo = TemplateObject(
     "A picture",
     [
       TemplateKey("href", .text, "the link to the picture"),
@@ -162,7 +189,7 @@ public enum TemplateReference {
       TemplateKey("height", .optional(.integer), "in pixels"),
     ])
 
-  private static let prose = TemplateObject(
+  static let prose = TemplateObject(
     "A piece of prose",
     [TemplateKey("html", .html, "what was written")])
 
@@ -171,9 +198,11 @@ public enum TemplateReference {
     [
       TemplateKey("label", .text, "what is counted: `Weight`"),
       TemplateKey("value", .text, "how much: `8.5 kg`"),
+      TemplateKey(
+        "count", .optional(.text), "`packed` or `toPack`, where it changes with each tick"),
     ])
 
-  private static let category = TemplateObject(
+  static let category = TemplateObject(
     "A category",
     [
       TemplateKey("id", .text, "its `id` on the page: `category-1`"),
@@ -222,7 +251,7 @@ public enum TemplateReference {
       TemplateKey("text", .text, "what to show: `1 of 3 worn`"),
     ])
 
-  private static let stop = TemplateObject(
+  static let stop = TemplateObject(
     "A stop",
     [
       TemplateKey("city", .text, "the place"),
@@ -259,7 +288,7 @@ public enum TemplateReference {
       TemplateKey("price", .optional(.text), "the price of all pieces, where it is known"),
     ])
 
-  private static let activity = TemplateObject(
+  static let activity = TemplateObject(
     "An activity",
     [
       TemplateKey("name", .text, "what"),

@@ -8,13 +8,9 @@ struct GoalRow {
   func value(in context: PageContext) -> MustacheValue {
     let (completed, target) = (goal.completedCount, goal.targetCount)
     let numbers = context.numbers
-    let (phrase, filters): (Words.Phrase, [String?]) =
-      switch goal {
-      case let goal as ActivityGoal:
-        (.activitiesOf, [goal.collection, goal.year.map(String.init), goal.word])
-      case let goal as TripGoal: (.tripsOf, [goal.collection, goal.year.map(String.init)])
-      default: (.tripsOf, [])
-      }
+    let word = (goal as? ActivityGoal)?.word
+    let phrase: Words.Phrase = goal is ActivityGoal ? .activitiesOf : .tripsOf
+    let filters = [goal.collection, goal.year.map(String.init), word].compactMap(\.self)
     return [
       "title": .text(goal.title),
       "progressText": .text(
@@ -23,8 +19,8 @@ struct GoalRow {
       "shownCount": .integer(min(completed, target)),
       "targetCount": .integer(target),
       "targetText": .text(numbers.count(target)),
-      "filters": .list(filters.compactMap(\.self).map { .text($0) }),
-      "hasFilters": .bool(filters.contains { $0 != nil }),
+      "filters": .list(filters.map { .text($0) }),
+      "hasFilters": .bool(!filters.isEmpty),
       "achieved": context.day(goal.dateAchieved),
       "isGivenUp": .bool(goal.isGivenUp),
       "note": .optional(goal.note),

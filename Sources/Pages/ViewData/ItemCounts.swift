@@ -16,13 +16,14 @@ struct ItemCounts {
     self.weight = weight
   }
 
-  /// Counts items that are published and not left behind.
+  /// Counts items that go along.
   init(_ items: some Sequence<PackingItem>) {
-    for item in items {
-      all += 1
-      if item.isPacked { packed += 1 }
-      if let itemWeight = item.totalWeight { weight = (weight ?? .zero) + itemWeight }
-    }
+    self.init(ItemTotals(of: items))
+  }
+
+  /// Takes the sums of items.
+  init(_ totals: ItemTotals) {
+    self.init(packed: totals.packedCount, all: totals.count, weight: totals.weight)
   }
 
   /// The names and values that everything with a progress has.

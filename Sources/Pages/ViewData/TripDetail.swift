@@ -40,7 +40,7 @@ struct TripDetail {
       order: trip.order)
     let counts = ItemCounts(items)
     let bags = BagRow.rows(of: trip.bags, items: items)
-    let travellers = grouped(items, by: \.traveller, after: trip.travellers)
+    let travellers = ItemGroups.named(items, by: \.traveller, after: trip.travellers)
     let facts = facts(counts, items: items, leftBehindCount: leftBehind.count, in: context)
     let shopping = ShoppingRows(items)
     let stopRows = StopRow.rows(of: stops, start: trip.start)
@@ -114,12 +114,16 @@ struct TripDetail {
     _ counts: ItemCounts, items: [PackingItem], leftBehindCount: Int, in context: PageContext
   ) -> [MustacheValue] {
     var facts: [MustacheValue] = []
-    func add(_ label: Words.Word, _ value: String) {
-      facts.append(["label": .text(context.words[label]), "value": .text(value)])
+    func add(_ label: Words.Word, _ value: String, count: String? = nil) {
+      facts.append(
+        [
+          "label": .text(context.words[label]), "value": .text(value),
+          "count": .optional(count),
+        ])
     }
     if counts.all > 0 {
-      add(.toPack, context.numbers.count(counts.all - counts.packed))
-      add(.packed, context.numbers.count(counts.packed))
+      add(.toPack, context.numbers.count(counts.all - counts.packed), count: "toPack")
+      add(.packed, context.numbers.count(counts.packed), count: "packed")
     }
     if leftBehindCount > 0 { add(.leftBehind, context.numbers.count(leftBehindCount)) }
     if let weight = counts.weight {

@@ -16,13 +16,13 @@ public struct EditedTrip: Sendable, Hashable {
 public struct FileChange: Sendable {
   /// The file, relative to the site's root.
   public var path: String
-  /// Its bytes before.
-  public var before: [UInt8]
-  /// Its bytes after.
-  public var after: [UInt8]
+  /// Its bytes before; nil where there was no such file.
+  public var before: [UInt8]?
+  /// Its bytes after; nil where it is gone.
+  public var after: [UInt8]?
 
   /// Makes a change.
-  public init(path: String, before: [UInt8], after: [UInt8]) {
+  public init(path: String, before: [UInt8]?, after: [UInt8]?) {
     self.path = path
     self.before = before
     self.after = after
@@ -164,67 +164,10 @@ public struct SiteEditor {
   /// - Parameter changes: What was written.
   /// - Throws: `FileError` where a file is gone.
   public func waitUntilSettled(_ changes: [FileChange]) throws {
-    for change in changes {
+    for change in changes where change.after != nil {
       let status = try FileStatus(of: site.path(change.path))
       let wait = status.changed + ContentLoader.clockGrain - environment.now()
       if wait >= 0, wait <= ContentLoader.clockGrain { usleep(UInt32(wait / 1000) + 1000) }
-    }
-  }
-}
-
-/// A file while it is edited.
-struct EditedFile {
-  /// The file, relative to the site's root.
-  let path: String
-  /// The file itself, links followed.
-  let realPath: String
-  /// The file whose lock an edit holds.
-  let lockPath: String
-  /// Its bytes as they were read.
-  private(set) var before: [UInt8] = []
-  /// Its bytes as they are to be.
-  var after: [UInt8] = []
-
-  private var status: FileStatus?
-
-  init(_ path: String, of site: Site) throws(FileError) {
-    self.path = path
-    realPath = try Path.resolved(site.path(path))
-    let name = StableHash(of: Array(realPath.utf8)).text
-    lockPath = site.path(Path.join(Site.locks, name))
-  }
-
-  var isChanged: Bool { before != after }
-
-  var change: FileChange { FileChange(path: path, before: before, after: after) }
-
-  /// Reads the file, and notes what the file system knows of it then.
-  mutating func read() throws(FileError) -> [UInt8] {
-    // Its state is taken first: a change while it is read shows before it is written.
-    status = try FileStatus(of: realPath)
-    before = try readFile(realPath)
-    after = before
-    return before
-  }
-
-  /// Whether the file is what was read.
-  func isAsRead() throws(FileError) -> Bool {
-    guard try FileStatus(of: realPath) == status else { return false }
-    return try readFile(realPath) == before
-  }
-
-  /// Whether the file is what was to be written.
-  func isWritten() throws(FileError) -> Bool { try readFile(realPath) == after }
-
-  /// Puts the new bytes in place, durably.
-  func write() throws(FileError) {
-    do {
-      // Under the lock's name, a file that a killed edit left is written over by the next.
-      try replaceFile(
-        with: after, at: realPath, temporary: lockPath + ".new", durability: .durable)
-    } catch {
-      guard error.isAcrossFileSystems else { throw error }
-      try replaceFile(with: after, at: realPath, durability: .durable)
     }
   }
 }
@@ -235,8 +178,9 @@ extension SiteEditor {
   /// - Parameter change: What the edit did.
   /// - Returns: Those that were not there before, in the order of their places.
   public func newProblems(of change: FileChange) -> [Diagnostic] {
-    let read = { (bytes: [UInt8]) in
-      TripReader.read(bytes: bytes, path: change.path, options: options).diagnostics
+    let read = { (bytes: [UInt8]?) in
+      bytes.map { TripReader.read(bytes: $0, path: change.path, options: options).diagnostics }
+        ?? []
     }
     let known = Set(read(change.before).map(\.message))
     return read(change.after).filter { !known.contains($0.message) }

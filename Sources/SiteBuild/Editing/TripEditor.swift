@@ -225,10 +225,8 @@ extension TripEditor {
     return list.draft.items[index]
   }
 
-  /// Adds an item that was read elsewhere to the category of the same name.
-  public mutating func insert(_ item: ItemDraft) throws(Diagnostic) {
-    try list.insert(list.lifted(item), in: item.category)
-  }
+  /// Adds items that were read elsewhere to the categories of the same names.
+  public mutating func add(_ items: [ItemDraft]) throws(Diagnostic) { try list.add(items) }
 
   /// Puts the trip away, or takes it out again.
   public mutating func setArchived(_ isArchived: Bool) throws(Diagnostic) {

@@ -16,7 +16,8 @@ struct UndoLog {
   /// A file that was edited.
   struct Entry: Codable {
     var path: String
-    var before: Data
+    /// Nil where the edit made the file.
+    var before: Data?
     /// The hash of the bytes after the edit.
     var after: String
   }
@@ -47,8 +48,8 @@ struct UndoLog {
       command: command,
       files: changes.map { change in
         Entry(
-          path: change.path, before: Data(change.before),
-          after: StableHash(of: change.after).text)
+          path: change.path, before: change.before.map { Data($0) },
+          after: StableHash(of: change.after ?? []).text)
       })
     let bytes = Array(try JSONEncoder().encode(content))
     while true {
@@ -114,17 +115,21 @@ extension SiteEditor {
   }
 
   private func undo(_ record: UndoLog.Record, isDryRun: Bool) throws -> [FileChange] {
-    var files: [EditedFile] = []
-    for entry in record.files { files.append(try file(of: entry, record)) }
-    let locks = isDryRun ? [] : try self.locks(for: files)
+    var entries: [(entry: UndoLog.Entry, file: EditedFile)] = []
+    for entry in record.files {
+      if let file = try file(of: entry, record) { entries.append((entry, file)) }
+    }
+    let locks = isDryRun ? [] : try self.locks(for: entries.map(\.file))
     defer { withExtendedLifetime(locks) {} }
     var changed: [EditedFile] = []
-    for (index, entry) in record.files.enumerated() {
-      let bytes = try files[index].read()
-      if bytes == Array(entry.before) { continue }
+    for (entry, file) in entries {
+      var file = file
+      let bytes = try file.read()
+      let before = entry.before.map { Array($0) }
+      if bytes == before { continue }
       guard StableHash(of: bytes).text == entry.after else { throw changedSince(entry, record) }
-      files[index].after = Array(entry.before)
-      changed.append(files[index])
+      file.after = before
+      changed.append(file)
     }
     guard !isDryRun else { return changed.map(\.change) }
     for file in changed {
@@ -140,13 +145,15 @@ extension SiteEditor {
     return changed.map(\.change)
   }
 
+  /// The file that an edit changed; nil where it is gone that an edit made, and so is as before.
   private func file(
     of entry: UndoLog.Entry, _ record: UndoLog.Record
-  ) throws -> EditedFile {
+  ) throws -> EditedFile? {
     do throws(FileError) {
       return try EditedFile(entry.path, of: site)
     } catch {
       guard error.isMissing else { throw error }
+      guard entry.before != nil else { return nil }
       throw changedSince(entry, record)
     }
   }
@@ -154,6 +161,9 @@ extension SiteEditor {
   private func changedSince(_ entry: UndoLog.Entry, _ record: UndoLog.Record) -> Diagnostic {
     Diagnostic(
       .error, .editUndo, "\"\(record.command)\" cannot be taken back: this file was changed since",
-      at: FilePosition(path: entry.path), hint: "change the line in the file, or use git")
+      at: FilePosition(path: entry.path),
+      hint: entry.before == nil
+        ? "it is kept as it is: remove it yourself if it is not wanted"
+        : "change the line in the file, or use git")
   }
 }

@@ -10,14 +10,15 @@ struct CollectionPages: PageKind {
     let index = PagePlan.page(PageAddress.collections.path, inputs: inputs) {
       CollectionsPage(all)
     }
-    return [index] + all.flatMap { collection in
-      let series = CollectionPage.series(of: collection)
-      let inputs = site.hash([collection.title], of: collection.trips)
-      return (1...series.pageCount).map { number in
-        PagePlan.page(series.address(of: number).path, inputs: inputs) {
-          CollectionPage(collection, number: number)
+    return [index]
+      + all.flatMap { collection in
+        let series = CollectionPage.series(of: collection)
+        let inputs = site.hash([collection.title], of: collection.trips)
+        return (1...series.pageCount).map { number in
+          PagePlan.page(series.address(of: number).path, inputs: inputs) {
+            CollectionPage(collection, number: number)
+          }
         }
       }
-    }
   }
 }

@@ -124,15 +124,10 @@ private struct EntryRows<Model: PersistentModel> {
 extension Goal {
   /// All that it holds, as one text.
   fileprivate var text: String {
-    let kind =
-      switch self {
-      case let goal as TripGoal: "trips \(goal.collection ?? "") \(goal.year ?? 0)"
-      case let goal as ActivityGoal:
-        "activities \(goal.collection ?? "") \(goal.year ?? 0) \(goal.word ?? "")"
-      default: ""
-      }
+    let kind = (self as? ActivityGoal).map { "activities \($0.word ?? "")" } ?? "trips"
     return """
-      \(title)\n\(kind)\n\(completedCount) \(targetCount) \(isAchieved) \(isGivenUp)
+      \(title)\n\(kind)\n\(collection ?? "")\n\(year ?? 0)
+      \(completedCount) \(targetCount) \(isAchieved) \(isGivenUp)
       \(dateAchieved?.description ?? "")\n\(note ?? "")
       """
   }

@@ -55,14 +55,13 @@ struct GoalProgress {
     let goal: Goal =
       switch draft.kind {
       case .trips:
-        TripGoal(
-          title: draft.title, targetCount: draft.target, position: position,
-          collection: draft.collection, year: draft.year)
+        TripGoal(title: draft.title, targetCount: draft.target, position: position)
       case .activities:
         ActivityGoal(
-          title: draft.title, targetCount: draft.target, position: position,
-          collection: draft.collection, year: draft.year, word: draft.word)
+          title: draft.title, targetCount: draft.target, position: position, word: draft.word)
       }
+    goal.collection = draft.collection
+    goal.year = draft.year
     let days = try days(for: draft)
     goal.completedCount = days.count
     goal.isGivenUp = draft.isGivenUp
@@ -72,7 +71,8 @@ struct GoalProgress {
       let sorted = days.sorted { ($0?.rawValue ?? .max) < ($1?.rawValue ?? .max) }
       goal.dateAchieved =
         draft.achieved
-        ?? (sorted.count >= draft.target ? sorted[draft.target - 1] : sorted.compactMap(\.self).last)
+        ?? (sorted.count >= draft.target
+          ? sorted[draft.target - 1] : sorted.compactMap(\.self).last)
     }
     goal.note = draft.note
     return goal

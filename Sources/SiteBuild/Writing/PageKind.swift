@@ -88,7 +88,8 @@ struct PlannedSite {
       author: nonEmpty(configuration.author), units: configuration.units,
       currency: nonEmpty(configuration.currency),
       styleSheets: SiteInfo.StyleSheets(
-        screen: theme.stylesheet("style"), print: theme.stylesheet("print")))
+        screen: theme.stylesheet("style"), print: theme.stylesheet("print")),
+      assets: theme.assetPaths)
     info.homeCity = nonEmpty(configuration.homeCity)
     info.sections = sections
     return info

@@ -2,16 +2,19 @@ import Diagnostics
 import Files
 import Mustache
 import PackingLists
+import Pages
 import Templates
 
-/// The templates and style sheets in use: the default theme, with the site's own files in place of
+/// The templates, style sheets, scripts and pictures in use: the default theme, with the site's own files in place of
 /// those of the same name.
 struct Theme: Sendable {
   /// The templates.
   let library: TemplateLibrary
-  /// The style sheets by the name that pages ask for: a name with a hash, so that a browser never
-  /// shows a page with a style of yesterday.
-  let stylesheets: [(path: String, bytes: [UInt8])]
+  /// What pages ask for by itself, in the order of names.
+  ///
+  /// A path has a hash of the content in it, so that a browser never shows a page with a style of
+  /// yesterday.
+  let assets: [(name: String, path: String, bytes: [UInt8])]
   /// The hash of everything in it.
   let hash: String
   /// What is wrong with the site's templates.
@@ -19,8 +22,11 @@ struct Theme: Sendable {
 
   private let ownNames: Set<String>
 
+  /// How the names end of files that pages ask for as they are.
+  private static let assetEndings = [".css", ".js", ".svg"]
+
   /// The templates that pages begin with.
-  private static let pageTemplates = ["home", "trip", "print"]
+  private static let pageTemplates = TemplateReference.pages.map(\.template)
 
   /// Reads the site's templates over the default theme.
   ///
@@ -41,14 +47,14 @@ struct Theme: Sendable {
     }
     var hash = StableHash()
     var sources: [(name: String, text: String)] = []
-    var stylesheets: [(path: String, bytes: [UInt8])] = []
+    var assets: [(name: String, path: String, bytes: [UInt8])] = []
     for (name, bytes) in files.sorted(by: { $0.key < $1.key }) {
       hash.add(name)
       hash.add(bytes)
-      if name.hasSuffix(".css") {
-        let stem = Path.stem(of: name)
+      if let ending = Self.assetEndings.first(where: name.hasSuffix) {
+        let stem = name.dropLast(ending.count)
         let version = StableHash(of: bytes).text.prefix(8)
-        stylesheets.append(("assets/\(stem)-\(version).css", bytes))
+        assets.append((name, "assets/\(stem)-\(version)\(ending)", bytes))
       } else if let text = String(validating: bytes, as: UTF8.self) {
         sources.append((String(name.dropLast(".mustache".count)), text))
       } else {
@@ -61,7 +67,7 @@ struct Theme: Sendable {
     }
     library = TemplateLibrary(sources: sources)
     ownNames = own
-    self.stylesheets = stylesheets
+    self.assets = assets
     self.hash = hash.text
     diagnostics =
       problems + library.problems.map { Self.diagnostic($0, ownNames: own) }
@@ -76,7 +82,12 @@ struct Theme: Sendable {
 
   /// The path of a style sheet in the output, by its name without the extension.
   func stylesheet(_ stem: String) -> String {
-    stylesheets.first { $0.path.hasPrefix("assets/\(stem)-") }?.path ?? "assets/\(stem).css"
+    assetPaths["\(stem).css"] ?? "assets/\(stem).css"
+  }
+
+  /// The paths of all assets in the output, by their names.
+  var assetPaths: [String: String] {
+    Dictionary(uniqueKeysWithValues: assets.map { ($0.name, $0.path) })
   }
 
   /// A template's problem as a diagnostic.
@@ -123,7 +134,8 @@ struct Theme: Sendable {
     let folder = site.path(Site.templates)
     guard try FileStatus.ifPresent(folder)?.kind == .folder else { return [] }
     return try namesInFolder(folder).filter {
-      !$0.hasPrefix(".") && ($0.hasSuffix(".mustache") || $0.hasSuffix(".css"))
+      !$0.hasPrefix(".")
+        && ($0.hasSuffix(".mustache") || assetEndings.contains(where: $0.hasSuffix))
     }
   }
 }

@@ -90,16 +90,8 @@ enum ImportCommand: Command {
     {
       reportMismatches(source.items, draft, session)
     }
-    if run.isDryRun {
-      session.terminal.print(LineDiff.unified([], bytes, path: path))
-      return .done
-    }
-    try makeFolder(session.site.path(Site.trips))
-    try createFile(with: bytes, at: session.site.path(path))
-    let change = FileChange(path: path, before: [], after: bytes)
-    session.terminal.print(session.site.path(path) + "\n")
+    guard try run.make(path, bytes) else { return .done }
     session.say("imported \(counted(source.items.count, "item"))")
-    run.updateStore(after: [change])
     return session.errorCount > 0 ? .contentErrors : .done
   }
 
@@ -121,18 +113,15 @@ enum ImportCommand: Command {
     try run.edit([trip]) { editors in
       var left: [[String]: Int] = [:]
       for item in editors[0].items { left[key(of: item.item), default: 0] += 1 }
-      var count = 0
-      for item in source.items {
+      let added = source.items.filter { item in
         let key = key(of: item)
-        if let found = left[key], found > 0 {
-          left[key] = found - 1
-          continue
-        }
-        try editors[0].insert(item)
-        count += 1
+        guard let found = left[key], found > 0 else { return true }
+        left[key] = found - 1
+        return false
       }
-      return "added \(counted(count, "item")) to \(trip.slug); "
-        + "\(source.items.count - count) were there already"
+      try editors[0].add(added)
+      return "added \(counted(added.count, "item")) to \(trip.slug); "
+        + "\(source.items.count - added.count) were there already"
     }
   }
 

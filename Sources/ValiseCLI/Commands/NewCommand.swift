@@ -22,6 +22,7 @@ enum NewCommand: Command {
       OptionDescription(name: "start", value: "DATE", help: "the first day, as 2027-06-12"),
       OptionDescription(name: "end", value: "DATE", help: "the last day"),
       OptionDescription(name: "from", value: "TRIP", help: "the trip whose list it begins with"),
+      EditRun.dryRun,
     ],
     examples: [
       "new \"A week in Bergen\" --start 2027-06-12 --end 2027-06-19",
@@ -44,25 +45,18 @@ enum NewCommand: Command {
         .error, .usage, "the trip would end on \(end), before it starts on \(start)",
         hint: "swap --start and --end")
     }
-    let site = session.site
-    guard try FileStatus.ifPresent(site.path(Site.content))?.kind == .folder else {
-      throw Diagnostic.noSite(site)
-    }
-    let path = Path.join(Site.trips, name + ".md")
-    try makeFolder(site.path(Site.trips))
-    if let taken = try site.tripFile(at: name) { throw Self.taken(taken) }
+    let run = try EditRun(description.name, arguments, in: session)
+    if let taken = run.editor.trip(at: name) { throw Self.taken(taken.path) }
     let trip = NewTrip(
       title: title, destination: arguments["destination"], start: start, end: end)
-    let bytes =
-      try arguments["from"].map { try copy(of: $0, as: trip, arguments, in: session) }
-      ?? Array(Self.text(of: trip).utf8)
-    do throws(FileError) {
-      try createFile(with: bytes, at: site.path(path))
-    } catch {
+    let bytes = try arguments["from"].map { try copy(of: $0, as: trip, run) }
+    let path = Path.join(Site.trips, name + ".md")
+    do {
+      _ = try run.make(path, bytes ?? Array(text(of: trip).utf8))
+    } catch let error as FileError {
       guard error.isThereAlready else { throw error }
       throw Self.taken(path)
     }
-    session.terminal.print(site.path(path) + "\n")
     return .done
   }
 
@@ -86,9 +80,9 @@ enum NewCommand: Command {
 
   /// The list of another trip, made fit for a new one.
   private static func copy(
-    of name: String, as trip: NewTrip, _ arguments: ParsedArguments, in session: Session
+    of name: String, as trip: NewTrip, _ run: EditRun
   ) throws -> [UInt8] {
-    let run = try EditRun("new", arguments, in: session)
+    let session = run.session
     var bytes: [UInt8] = []
     _ = try run.editor.edit([try run.trip(name)], as: "new", isDryRun: true) { editors in
       var list = editors[0].list

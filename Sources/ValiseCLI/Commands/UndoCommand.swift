@@ -6,8 +6,9 @@ enum UndoCommand: Command {
     name: "undo",
     summary: "Take the last edit back",
     discussion: """
-      Again, and the edit before it: the last hundred edits are kept. A file that was
-      changed by other means since is left as it is.
+      Again, and the edit before it: the last hundred edits are kept. The file of a new
+      trip or of an import is removed. A file that was changed by other means since is
+      left as it is.
       """,
     options: [EditRun.dryRun],
     examples: ["undo", "undo --dry-run"])

@@ -21,23 +21,39 @@ enum CompletionScript: String, CaseIterable {
     case .zsh:
       #"""
       #compdef valise
-      # Completes valise in zsh: source <(valise completions zsh)
+      # Completes valise in zsh: source <(valise completions zsh), or a file _valise in $fpath.
       _valise() {
         local -a found
-        found=("${(@f)$(valise completions words -- "${(@Q)words[2,CURRENT]}" 2>/dev/null)}")
+        found=("${(@f)$(${(Q)~words[1]} completions words -- "${(@Q)words[2,CURRENT]}" 2>/dev/null)}")
         if [[ -n "${found[*]}" ]]; then
           compadd -M 'm:{[:lower:][:upper:]}={[:upper:][:lower:]}' -a found
         else
           _files
         fi
       }
-      compdef _valise valise
+      # From $fpath, zsh runs this file in place of the function the first time it needs it.
+      if [[ "${funcstack[1]}" == _valise ]]; then
+        _valise "$@"
+      else
+        compdef _valise valise
+      fi
 
       """#
     case .fish:
       #"""
       # Completes valise in fish: valise completions fish | source
-      complete -c valise -a '(valise completions words -- (commandline -opc)[2..] (commandline -ct) 2>/dev/null)'
+      function __valise_complete
+        set -l typed (commandline -opc)
+        set -l current (commandline -ct)
+        # In quotes, a word that is not begun yet is an empty one and not none.
+        set -l found ($typed[1] completions words -- $typed[2..] "$current" 2>/dev/null)
+        if test (count $found) -gt 0
+          printf '%s\n' $found
+        else
+          __fish_complete_path "$current"
+        end
+      end
+      complete -c valise -f -a '(__valise_complete)'
 
       """#
     }

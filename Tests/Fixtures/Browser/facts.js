@@ -246,7 +246,7 @@ function answer(window, document, view) {
     skipLink: skipLink(document),
     text: document.body.innerText,
     policy: document.querySelector("meta[http-equiv=Content-Security-Policy]")?.content ?? "",
-    scripts: every("script, [onclick], [onload]").length,
+    scripts: every("script:not([src]), [onclick], [onload]").length,
     inlineStyles: every("[style], style").length,
     fetched: window.performance.getEntriesByType("resource").map((entry) => entry.name),
     ids: every("[id]").map((element) => element.id),
