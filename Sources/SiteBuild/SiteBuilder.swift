@@ -192,8 +192,7 @@ public struct SiteBuilder {
     _ opened: OpenedSite, _ content: LoadedContent, baseURL: String?,
     into report: inout BuildReport
   ) throws -> PageStage {
-    let links = LinkCheck(content.trips, of: site)
-    report.diagnostics += links.diagnostics
+    var links = LinkCheck(content.trips, of: site)
     let pictures = try PictureStage(
       site: site, container: opened.container, tool: PictureTool(searchPath: searchPath)
     ).run(trips: content.trips, linked: links.files)
@@ -204,9 +203,12 @@ public struct SiteBuilder {
     let planned = try PlannedSite(
       site: site, store: ModelContext(opened.container), configuration: opened.configuration,
       configurationHash: opened.configurationHash, baseURL: baseURL, theme: theme,
-      trips: content.trips, pictures: pictures, files: links.files, environment: environment)
+      content: content, pictures: pictures, files: links.files, environment: environment)
+    let plans = try PagePlanner(site: planned).plans()
+    links.checkPageLinks(to: plans.lazy.flatMap(\.paths))
+    report.diagnostics += links.diagnostics
     return PageStage(
-      container: opened.container, theme: theme, planner: PagePlanner(site: planned),
+      container: opened.container, theme: theme, plans: plans,
       maker: PageMaker(
         site: site, container: opened.container, theme: theme, info: planned.info),
       environment: environment)

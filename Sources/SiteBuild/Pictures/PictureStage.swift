@@ -3,6 +3,7 @@ import Diagnostics
 import Files
 import ModelStore
 import PackingLists
+import Pages
 
 /// A picture that is fit for the web.
 struct ReadyPicture: Sendable, Hashable {
@@ -13,6 +14,8 @@ struct ReadyPicture: Sendable, Hashable {
   /// Its size in pixels.
   var width: Int
   var height: Int
+  /// The small picture for lists; nil where there is none.
+  var thumbnail: PagePhoto?
   /// Tells one version of the source from another.
   var version: String
 }

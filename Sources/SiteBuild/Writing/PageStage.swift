@@ -16,7 +16,8 @@ struct WrittenOutput: Sendable {
 struct PageStage {
   let container: ModelContainer
   let theme: Theme
-  let planner: PagePlanner
+  /// The files of the site.
+  let plans: [PagePlan]
   let maker: PageMaker
   let environment: BuildEnvironment
 
@@ -39,7 +40,6 @@ struct PageStage {
   func write(
     to output: OutputFolder, isForced: Bool, progress: (BuildProgress) -> Void
   ) throws -> WrittenOutput {
-    let plans = try planner.plans()
     let folder = output.path
     let context = ModelContext(container)
     var records: [String: WrittenPage] = [:]
@@ -115,7 +115,7 @@ struct PageStage {
   /// - Returns: What is wrong with the templates.
   /// - Throws: `CancellationError`, and what the store throws.
   func check(progress: (BuildProgress) -> Void) throws -> [Diagnostic] {
-    let pages = try planner.plans().filter { $0.isPage && $0.inputsHash != nil }
+    let pages = plans.filter { $0.isPage && $0.inputsHash != nil }
     var problems = ProblemSet(theme)
     var done = 0
     for batch in pages.chunks(of: Self.batchSize) {
