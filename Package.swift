@@ -5,11 +5,14 @@ import PackageDescription
 
 // The one place for compiler settings: Swift 6 mode comes with the tools version, and no warning
 // survives a build.
-let settings: [SwiftSetting] = [
+let strictSettings: [SwiftSetting] = [
   .treatAllWarnings(as: .error),
   .enableUpcomingFeature("ExistentialAny"),
   .enableUpcomingFeature("MemberImportVisibility"),
 ]
+
+// What runs on its own account; macros run in the compiler and are never fuzzed.
+let settings = strictSettings + fuzzedSettings
 
 // The wrappers around C also say `unsafe` before each call that can break memory.
 let wrapperSettings = settings + [.strictMemorySafety()]
@@ -20,7 +23,7 @@ let package = Package(
     .executable(name: "valise", targets: ["valise"]),
     .library(name: "ModelStore", targets: ["ModelStore"]),
   ],
-  targets: doors + layer0 + layer1 + layer2 + layer3 + layer4 + examples + tests)
+  targets: doors + layer0 + layer1 + layer2 + layer3 + layer4 + examples + tests + fuzzTargets)
 
 // MARK: Doors to C: a module map and a shim, no Swift.
 
@@ -64,7 +67,7 @@ var layer1: [Target] {
   [
     .macro(
       name: "ModelStoreMacros",
-      swiftSettings: settings + [.unsafeFlags(["-I", toolchainHostLibraries])],
+      swiftSettings: strictSettings + [.unsafeFlags(["-I", toolchainHostLibraries])],
       linkerSettings: [
         .unsafeFlags([
           "-L", toolchainHostLibraries, "-Xlinker", "-rpath", "-Xlinker", toolchainHostLibraries,
@@ -92,7 +95,10 @@ var layer2: [Target] {
       name: "Templates", path: "Templates",
       resources: [
         .embedInCode("checklist-tools.mustache"), .embedInCode("checklist.js"),
-        .embedInCode("home.mustache"), .embedInCode("item.mustache"),
+        .embedInCode("home.mustache"), .embedInCode("icon.svg"),
+        .embedInCode("offline.js"), .embedInCode("offline.mustache"),
+        .embedInCode("search.js"), .embedInCode("search.mustache"),
+        .embedInCode("service-worker.js"), .embedInCode("item.mustache"),
         .embedInCode("layout.mustache"), .embedInCode("print-item.mustache"),
         .embedInCode("print.css"), .embedInCode("print.mustache"),
         .embedInCode("progress.mustache"), .embedInCode("style.css"),
@@ -203,6 +209,39 @@ func test(
   .testTarget(
     name: name, dependencies: subjects + ["TestSupport"], path: "Tests/\(name)",
     exclude: excluded, swiftSettings: settings)
+}
+
+// MARK: Fuzzing, which only scripts/fuzz builds
+
+/// What VALISE_FUZZ asks for: "fuzzer", or "fuzzer,address"; nil in every other build.
+var fuzzedWith: String? { Context.environment["VALISE_FUZZ"] }
+
+var fuzzedSettings: [SwiftSetting] {
+  fuzzedWith.map { [.unsafeFlags(["-sanitize=\($0)"])] } ?? []
+}
+
+var fuzzTargets: [Target] {
+  guard let fuzzedWith else { return [] }
+  let door = Target.systemLibrary(name: "CLibFuzzer", path: "Fuzz/CLibFuzzer")
+  let support = Target.target(
+    name: "FuzzSupport", dependencies: ["CLibFuzzer"], path: "Fuzz/FuzzSupport",
+    swiftSettings: settings)
+  let subjects: [(name: String, needs: [Target.Dependency])] = [
+    ("ListReader", ["ContentReading", "Diagnostics", "PackingLists"]),
+    ("YAML", ["ContentReading", "YAML"]),
+    ("Mustache", ["Mustache"]),
+    ("Quantity", ["PackingLists"]),
+    ("CSV", ["ContentReading", "Diagnostics"]),
+    ("Predicate", ["ModelStore"]),
+    ("Editor", ["ContentReading", "Diagnostics"]),
+  ]
+  return [door, support]
+    + subjects.map { subject in
+      .executableTarget(
+        name: "\(subject.name)Fuzz", dependencies: subject.needs + ["FuzzSupport"],
+        path: "Fuzz/\(subject.name)", swiftSettings: settings,
+        linkerSettings: [.unsafeFlags(["-sanitize=\(fuzzedWith)"])])
+    }
 }
 
 // MARK: What the manifest has to find out

@@ -59,10 +59,12 @@ extension Page {
       "root": .text(address.root),
       "address": .text(address.path),
       "stylesheet": .text(address.link(to: styleSheet)),
+      "icon": .text(address.link(to: context.site.asset("icon.svg"))),
       "scripts": .list(
-        scripts.map { .text(address.link(to: context.site.asset($0))) }),
+        (scripts + ["offline.js"]).map { .text(address.link(to: context.site.asset($0))) }),
       "canonicalURL": .optional(context.site.baseURL.map(address.url)),
       "isHome": .bool(address == .home),
+      "isSearch": .bool(address == .search),
       "isDraft": .bool(context.site.isDraft),
     ]
     return .object(

@@ -36,6 +36,11 @@ extension Words {
     liste comme celle-ci suffit :
     """,
     .notUsed: "pas utilisé",
+    .offline: "Pas de réseau",
+    .offlineHelp: """
+    Cette page n’a jamais été ouverte sur cet appareil et ne peut pas être montrée maintenant. \
+    Celles-ci, oui :
+    """,
     .packed: "Emballé",
     .packingList: "Liste de bagages",
     .page: "Page",
@@ -49,6 +54,13 @@ extension Words {
     .sampleItem: "Chaussettes",
     .samplePackedItem: "Veste de pluie",
     .sampleTitle: "Lisbonne",
+    .search: "Rechercher",
+    .searchFailed: "L’index de recherche n’a pas pu être chargé. Réessayez quand il y a du réseau.",
+    .searchHint: "Rechercher voyages, objets et activités",
+    .searchNothing: "Rien trouvé",
+    .searchWithoutScript: """
+    La recherche a besoin de JavaScript. Sans lui, voici les derniers voyages :
+    """,
     .shopping: "À acheter",
     .showOnly: "Montrer seulement",
     .skipToContent: "Aller au contenu",
@@ -58,11 +70,13 @@ extension Words {
     """,
     .sum: "Total",
     .tags: "Mots-clés",
+    .things: "Objets",
     .toBuy: "à acheter",
     .toDo: "À faire",
     .toPack: "À emporter",
     .travellers: "Voyageurs",
     .tripComplete: "Tout est fait",
+    .trips: "Voyages",
     .uncheckAll: "Tout décocher",
     .undo: "Annuler",
     .upcomingTrips: "Prochains voyages",
@@ -76,9 +90,11 @@ extension Words {
     .insideOf: "dans {1}",
     .itemCount: "{1} objet|{1} objets",
     .itemsShown: "{1} objet affiché|{1} objets affichés",
+    .moreTrips: "et {1} autre voyage|et {1} autres voyages",
     .nightCount: "{1} nuit|{1} nuits",
     .overLimit: "{1} de trop",
     .packedOf: "{1} sur {2} emballés",
+    .resultCount: "{1} résultat|{1} résultats",
     .someWorn: "{1} sur {2} portés",
     .unchecked: "{1} objet décoché.|{1} objets décochés.",
     .until: "jusqu’au {1}",

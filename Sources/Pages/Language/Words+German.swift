@@ -36,6 +36,11 @@ extension Words {
     Liste wie diese genügt:
     """,
     .notUsed: "nicht gebraucht",
+    .offline: "Kein Netz",
+    .offlineHelp: """
+    Diese Seite wurde auf diesem Gerät noch nie geöffnet und kann jetzt nicht gezeigt werden. \
+    Diese schon:
+    """,
     .packed: "Gepackt",
     .packingList: "Packliste",
     .page: "Seite",
@@ -49,6 +54,13 @@ extension Words {
     .sampleItem: "Socken",
     .samplePackedItem: "Regenjacke",
     .sampleTitle: "Lissabon",
+    .search: "Suchen",
+    .searchFailed: """
+    Der Suchindex konnte nicht geladen werden. Versuche es wieder, wenn es ein Netz gibt.
+    """,
+    .searchHint: "Reisen, Dinge und Unternehmungen suchen",
+    .searchNothing: "Nichts gefunden",
+    .searchWithoutScript: "Suchen braucht JavaScript. Ohne es: hier die neuesten Reisen.",
     .shopping: "Einkaufen",
     .showOnly: "Nur zeigen",
     .skipToContent: "Zum Inhalt springen",
@@ -58,11 +70,13 @@ extension Words {
     """,
     .sum: "Summe",
     .tags: "Schlagwörter",
+    .things: "Dinge",
     .toBuy: "zu kaufen",
     .toDo: "Offen",
     .toPack: "Zu packen",
     .travellers: "Reisende",
     .tripComplete: "Alles erlebt",
+    .trips: "Reisen",
     .uncheckAll: "Alle Häkchen entfernen",
     .undo: "Rückgängig",
     .upcomingTrips: "Nächste Reisen",
@@ -76,9 +90,11 @@ extension Words {
     .insideOf: "in {1}",
     .itemCount: "1 Ding|{1} Dinge",
     .itemsShown: "1 Ding gezeigt|{1} Dinge gezeigt",
+    .moreTrips: "und 1 weitere Reise|und {1} weitere Reisen",
     .nightCount: "1 Nacht|{1} Nächte",
     .overLimit: "{1} über der Grenze",
     .packedOf: "{1} von {2} gepackt",
+    .resultCount: "1 Treffer|{1} Treffer",
     .someWorn: "{1} von {2} am Körper",
     .unchecked: "1 Häkchen entfernt.|{1} Häkchen entfernt.",
     .until: "bis {1}",

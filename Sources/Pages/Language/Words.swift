@@ -5,6 +5,8 @@
 struct Words: Sendable {
   /// A word or sentence without a gap; its raw value is its name in templates.
   enum Word: String, CaseIterable, Sendable {
+    case offline, offlineHelp, search, searchFailed, searchHint, searchNothing, searchWithoutScript,
+      things, trips
     case activities, allBags, allPacked, allTravellers, allTrips, archive, backToTrip, bags,
       baseWeight, categories
     case consumable, copied, copyByHand, copyMarkdown, cost, dismiss, doNotForget, done, download,
@@ -23,6 +25,7 @@ struct Words: Sendable {
   ///
   /// Where a number in it can be one, the form for one stands before a `|`, the other after it.
   enum Phrase: String, CaseIterable, Sendable {
+    case resultCount, moreTrips
     case allOfThemPacked, eachPiece, insideOf, itemCount, itemsShown, nightCount, overLimit,
       packedOf
     case someWorn, unchecked, until, weightOfLimit

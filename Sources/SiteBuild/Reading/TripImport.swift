@@ -78,12 +78,28 @@ struct TripImport {
       Prose(category: $0.category, itemsBefore: $0.itemsBefore, html: $0.html)
     }
     trip.fingerprint = fingerprint
+    trip.searchText = searchText
+    trip.searchHash = searchHash
     let counted = draft.items.filter { !$0.isLeftBehind && !$0.isPrivate }
     trip.itemCount = counted.count
     trip.packedCount = counted.count(where: \.isPacked)
     trip.totalWeight = counted.reduce(.zero) { sum, item in
       item.weight.map { sum + $0 * item.quantity } ?? sum
     }
+  }
+
+  private var searchText: String {
+    ([draft.destination, draft.collection].compactMap(\.self) + draft.tags).joined(separator: " ")
+  }
+
+  private var searchHash: String {
+    var hash = StableHash()
+    for text in [title, searchText, draft.destination ?? ""] { hash.add(text) }
+    for day in [draft.start, draft.end] { hash.add(day?.description ?? "") }
+    for item in draft.items where !item.isPrivate { hash.add(item.name) }
+    hash.add("activities")
+    for activity in draft.activities { hash.add(activity.name) }
+    return hash.text
   }
 
   /// The trip's own bags, and those of the site that it does not speak of but uses.
