@@ -84,7 +84,9 @@ var layer2: [Target] {
         .embedInCode("checklist-tools.mustache"), .embedInCode("checklist.js"),
         .embedInCode("home.mustache"), .embedInCode("item.mustache"),
         .embedInCode("layout.mustache"), .embedInCode("print-item.mustache"),
-        .embedInCode("print.css"), .embedInCode("print.mustache"),
+        .embedInCode("print-sheet.mustache"), .embedInCode("print.css"),
+        .embedInCode("print.mustache"), .embedInCode("reports/book.mustache"),
+        .embedInCode("reports/head.mustache"), .embedInCode("reports/sheets.mustache"),
         .embedInCode("progress.mustache"), .embedInCode("style.css"),
         .embedInCode("trip.mustache"),
       ],
@@ -102,7 +104,14 @@ var layer3: [Target] {
         "ContentReading", "Diagnostics", "Files", "Markdown", "ModelStore", "Mustache",
         "PackingLists", "Pages", "Templates", "YAML",
       ],
-      swiftSettings: settings)
+      swiftSettings: settings),
+    .target(
+      name: "Reports",
+      dependencies: [
+        "ContentReading", "Diagnostics", "Files", "ModelStore", "Mustache", "PackingLists",
+        "Pages", "SiteBuild", "Templates",
+      ],
+      swiftSettings: settings),
   ]
 }
 
@@ -112,7 +121,7 @@ var layer4: [Target] {
       name: "ValiseCLI",
       dependencies: [
         "ContentReading", "Diagnostics", "Files", "ModelStore", "Mustache", "PackingLists",
-        "Pages", "SiteBuild", "Templates",
+        "Pages", "Reports", "SiteBuild", "Templates",
       ],
       swiftSettings: settings),
     .executableTarget(name: "valise", dependencies: ["ValiseCLI"], swiftSettings: settings),
@@ -158,6 +167,7 @@ var tests: [Target] {
     test(
       "SiteBuildTests",
       of: ["SiteBuild", "Diagnostics", "Files", "ModelStore", "PackingLists", "ContentReading"]),
+    test("ReportsTests", of: ["Reports", "Diagnostics", "Pages", "valise"]),
     test(
       "ConformanceTests",
       of: ["Mustache", "ModelStore"] + exampleNames.map { .byName(name: "\($0)Example") },

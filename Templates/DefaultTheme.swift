@@ -17,9 +17,13 @@ public enum DefaultTheme {
     ThemeFile(name: "item.mustache", bytes: PackageResources.item_mustache),
     ThemeFile(name: "layout.mustache", bytes: PackageResources.layout_mustache),
     ThemeFile(name: "print-item.mustache", bytes: PackageResources.print_item_mustache),
+    ThemeFile(name: "print-sheet.mustache", bytes: PackageResources.print_sheet_mustache),
     ThemeFile(name: "print.css", bytes: PackageResources.print_css),
     ThemeFile(name: "print.mustache", bytes: PackageResources.print_mustache),
     ThemeFile(name: "progress.mustache", bytes: PackageResources.progress_mustache),
+    ThemeFile(name: "reports/book.mustache", bytes: PackageResources.book_mustache),
+    ThemeFile(name: "reports/head.mustache", bytes: PackageResources.head_mustache),
+    ThemeFile(name: "reports/sheets.mustache", bytes: PackageResources.sheets_mustache),
     ThemeFile(name: "style.css", bytes: PackageResources.style_css),
     ThemeFile(name: "trip.mustache", bytes: PackageResources.trip_mustache),
   ]

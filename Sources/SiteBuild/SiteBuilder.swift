@@ -153,6 +153,30 @@ public struct SiteBuilder {
     }
   }
 
+  /// Brings the store in step with the files, and gathers what reports are made with.
+  ///
+  /// - Returns: The store, the templates, the pictures that texts show, and what is wrong.
+  /// - Throws: As ``build(_:)`` does.
+  public func loadReportSource() throws -> ReportSource {
+    try withSite { opened, notes in
+      var report = BuildReport(diagnostics: notes)
+      let content = try load(opened, isForced: false, into: &report)
+      let links = LinkCheck(content.trips, of: site)
+      let pictures = try PictureStage(
+        site: site, container: opened.container, tool: PictureTool(searchPath: searchPath)
+      ).run(trips: content.trips, linked: links.files)
+      report.diagnostics += pictures.diagnostics
+      let theme = try Theme(of: site)
+      report.diagnostics += theme.diagnostics
+      let planned = try PlannedSite(
+        site: site, store: ModelContext(opened.container), configuration: opened.configuration,
+        configurationHash: opened.configurationHash, baseURL: nil, theme: theme,
+        trips: content.trips, pictures: pictures, files: links.files, environment: environment)
+      return ReportSource(
+        planned, content: SiteContent(opened, diagnostics: report.diagnostics.sorted()))
+    }
+  }
+
   // MARK: Steps
 
   /// Opens the site for some work, and once more with a new store where the old one proves unfit.

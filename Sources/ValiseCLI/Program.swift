@@ -17,7 +17,7 @@ public enum Program {
     ShowCommand.self, SearchCommand.self, AddCommand.self, PackCommand.self, UnpackCommand.self,
     RemoveCommand.self,
     RenameCommand.self, MoveCommand.self, UnusedCommand.self, ArchiveCommand.self,
-    UndoCommand.self, ImportCommand.self, ExportCommand.self, ThemeEjectCommand.self,
+    UndoCommand.self, ImportCommand.self, ExportCommand.self, PrintCommand.self, ThemeEjectCommand.self,
     CompletionsCommand.self, ManCommand.self,
   ]
 

@@ -18,7 +18,8 @@ final class Session {
 
   private let printsJSON: Bool
   private let startedAt: Int
-  private let searchPath: String
+  /// Where programs are looked for, as in `PATH`.
+  let searchPath: String
   private var sourceLines = SourceLines()
   private(set) var errorCount = 0
   private(set) var warningCount = 0
@@ -96,6 +97,8 @@ final class Session {
     switch progress {
     case .reading(let done, let total): terminal.progress("reading \(done) of \(total)")
     case .rendering(let done, let total): terminal.progress("rendering \(done) of \(total)")
+    case .printing(let done, let total):
+      terminal.progress("\(ProgressBar.text(done, of: total)) printed \(done) of \(total)")
     case .waiting, .finished: break
     }
   }

@@ -68,6 +68,9 @@ extension Words {
     .upcomingTrips: "Upcoming trips",
     .weight: "Weight",
     .worn: "worn",
+    .contents: "Contents",
+    .forEveryone: "For everyone",
+    .inNoBag: "In no bag",
   ]
 
   private static let englishPhrases: [Phrase: String] = [
@@ -83,5 +86,7 @@ extension Words {
     .unchecked: "1 item unchecked.|{1} items unchecked.",
     .until: "until {1}",
     .weightOfLimit: "{1} of {2}",
+    .printedOn: "Printed on {1}",
+    .tripsInBook: "1 trip|{1} trips",
   ]
 }

@@ -68,6 +68,9 @@ extension Words {
     .upcomingTrips: "Nächste Reisen",
     .weight: "Gewicht",
     .worn: "am Körper",
+    .contents: "Inhalt",
+    .forEveryone: "Für alle",
+    .inNoBag: "In keiner Tasche",
   ]
 
   private static let germanPhrases: [Phrase: String] = [
@@ -83,5 +86,7 @@ extension Words {
     .unchecked: "1 Häkchen entfernt.|{1} Häkchen entfernt.",
     .until: "bis {1}",
     .weightOfLimit: "{1} von {2}",
+    .printedOn: "Gedruckt am {1}",
+    .tripsInBook: "1 Reise|{1} Reisen",
   ]
 }

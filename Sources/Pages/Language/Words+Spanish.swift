@@ -68,6 +68,9 @@ extension Words {
     .upcomingTrips: "Próximos viajes",
     .weight: "Peso",
     .worn: "puesto",
+    .contents: "Índice",
+    .forEveryone: "Para todos",
+    .inNoBag: "En ninguna bolsa",
   ]
 
   private static let spanishPhrases: [Phrase: String] = [
@@ -83,5 +86,7 @@ extension Words {
     .unchecked: "1 cosa desmarcada.|{1} cosas desmarcadas.",
     .until: "hasta el {1}",
     .weightOfLimit: "{1} de {2}",
+    .printedOn: "Impreso el {1}",
+    .tripsInBook: "1 viaje|{1} viajes",
   ]
 }

@@ -17,6 +17,8 @@ struct Words: Sendable {
       tags, toBuy, toDo,
       toPack
     case travellers, tripComplete, uncheckAll, undo, upcomingTrips, weight, worn
+    // Those of sheets and books.
+    case contents, forEveryone, inNoBag
   }
 
   /// A sentence with the gaps `{1}` and `{2}`.
@@ -26,6 +28,7 @@ struct Words: Sendable {
     case allOfThemPacked, eachPiece, insideOf, itemCount, itemsShown, nightCount, overLimit,
       packedOf
     case someWorn, unchecked, until, weightOfLimit
+    case printedOn, tripsInBook
   }
 
   /// The language's own tag, `en`.
