@@ -72,6 +72,12 @@ public enum DiagnosticCode: String, Sendable, Codable, CaseIterable {
   case importFile = "import.file"
   case importRow = "import.row"
 
+  // Printing
+  case printEngine = "print.engine"
+  case printFailed = "print.failed"
+  case printGlyph = "print.glyph"
+  case printPrivate = "print.private"
+
   // The build and the command line
   case buildInterrupted = "build.interrupted"
   case storeFailed = "store.failed"

@@ -17,6 +17,8 @@ struct Words: Sendable {
     case siteParts, skipToContent, storageFailed, sum, tags, things, toBuy, toDo, toPack, toRead
     case toTheTrip, travellers, tripComplete, trips, uncheckAll, undo, upcomingTrips, weight
     case weightByBag, weightByCategory, worn
+    // Those of sheets and books.
+    case contents, forEveryone, inNoBag
   }
 
   /// A sentence with the gaps `{1}` and `{2}`.
@@ -26,6 +28,7 @@ struct Words: Sendable {
     case activitiesOf, allOfThemPacked, bookCount, byAuthor, doneOf, eachPiece, insideOf
     case itemCount, itemsShown, moreTrips, nightCount, overLimit, packedOf, pageOfPages, ratedOf
     case ratedOrMore, resultCount, someWorn, tripCount, tripsOf, unchecked, until, weightOfLimit
+    case printedOn, tripsInBook
   }
 
   /// The language's own tag, `en`.
