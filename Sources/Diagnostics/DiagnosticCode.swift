@@ -75,6 +75,7 @@ public enum DiagnosticCode: String, Sendable, Codable, CaseIterable {
   // The build and the command line
   case buildInterrupted = "build.interrupted"
   case storeFailed = "store.failed"
+  case serveAddress = "serve.address"
   case usage = "command.usage"
   case notFound = "command.not-found"
   case exists = "command.exists"

@@ -14,6 +14,12 @@ public struct PageAddress: Sendable, Hashable {
   /// The front page.
   public static let home = PageAddress(path: "index.html")
 
+  /// The page that stands in for others without a network.
+  public static let offline = PageAddress(path: "offline.html")
+
+  /// The page that finds things.
+  public static let search = PageAddress(path: "search.html")
+
   /// The checklist of the trip with a slug.
   public static func trip(_ slug: String) -> PageAddress {
     PageAddress(path: "trips/\(slug).html")

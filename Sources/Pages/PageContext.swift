@@ -77,7 +77,7 @@ public struct PageContext: Sendable {
   }
 
   /// The days of a trip; nil where it has none.
-  func days(from start: CalendarDay?, to end: CalendarDay?) -> String? {
+  public func days(from start: CalendarDay?, to end: CalendarDay?) -> String? {
     switch (start, end) {
     case (let start?, let end?): dates.span(from: start, to: end)
     case (let start?, nil): dates.day(start)

@@ -24,9 +24,12 @@ struct PageHead {
       "root": .text(address.root),
       "address": .text(address.path),
       "stylesheet": .text(address.link(to: styleSheet ?? site.styleSheets.screen)),
-      "scripts": .list(scripts.map { .text(address.link(to: site.asset($0))) }),
+      "icon": .text(address.link(to: site.asset("icon.svg"))),
+      "scripts": .list(
+        (scripts + ["offline.js"]).map { .text(address.link(to: site.asset($0))) }),
       "canonicalURL": .optional(site.baseURL.map(address.url)),
       "isHome": .bool(address == .home),
+      "isSearch": .bool(address == .search),
       "isDraft": .bool(site.isDraft),
       "sections": .list(sections),
       "hasSections": .bool(sections.count > 1),

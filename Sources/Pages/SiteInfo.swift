@@ -68,7 +68,7 @@ public struct SiteInfo: Sendable, Hashable {
   }
 
   /// The address of one of the theme's files under the site's root.
-  func asset(_ name: String) -> String { assets[name] ?? "assets/\(name)" }
+  public func asset(_ name: String) -> String { assets[name] ?? "assets/\(name)" }
 
   /// Which way the language is written: `ltr` or `rtl`.
   public var direction: String { isRightToLeft(language) ? "rtl" : "ltr" }

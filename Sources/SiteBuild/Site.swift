@@ -30,6 +30,8 @@ public struct Site: Sendable {
   public static let derived = ".valise"
   /// The store.
   public static let store = ".valise/store.sqlite"
+  /// Where `valise serve` writes the pages that it shows.
+  public static let preview = ".valise/preview"
   /// The file whose lock a build holds.
   public static let lock = ".valise/lock"
 

@@ -33,8 +33,12 @@ public struct BuildReport: Sendable {
   public var madeCount = 0
   /// How many files were written, since they differed from what was there.
   public var writtenCount = 0
+  /// The paths of these files in the output folder.
+  public var writtenPaths: [String] = []
   /// How many files were removed, since no page belongs there any more.
   public var removedCount = 0
+  /// The paths of these files in the output folder.
+  public var removedPaths: [String] = []
   /// Everything that is wrong, in the order of files and lines.
   public var diagnostics: [Diagnostic] = []
 }
@@ -105,8 +109,10 @@ public struct SiteBuilder {
         to: OutputFolder(outputPath), isForced: options.isForced, progress: progress)
       report.pageCount = written.pageCount
       report.madeCount = written.madeCount
-      report.writtenCount = written.writtenCount
-      report.removedCount = written.removedCount
+      report.writtenCount = written.writtenPaths.count
+      report.writtenPaths = written.writtenPaths
+      report.removedCount = written.removedPaths.count
+      report.removedPaths = written.removedPaths
       report.diagnostics += written.diagnostics
       report.diagnostics.sort()
       return report
@@ -218,7 +224,9 @@ public struct SiteBuilder {
     let real = try Path.resolved(path)
     let root = try Path.resolved(site.root.isEmpty ? "." : site.root)
     let own = [Site.content, Site.templates, Site.derived].map { Path.join(root, $0) }
-    guard real != root, !own.contains(where: { Path.isInside(real, folder: $0) }) else {
+    let isPreview = real == Path.join(root, Site.preview)
+    guard real != root, isPreview || !own.contains(where: { Path.isInside(real, folder: $0) })
+    else {
       throw Diagnostic(
         .error, .usage, "the output would go into \(real), where the site itself is",
         hint: "choose another folder with --output")

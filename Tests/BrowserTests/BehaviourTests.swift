@@ -11,3 +11,27 @@ struct TickingTests {
     #expect(try Self.checks.get().problems(of: check) == [])
   }
 }
+
+@Suite(
+  "Without a network",
+  .enabled(if: BrowserChecks.isExpected, "chromium or the Python tools are missing"))
+struct OfflineTests {
+  private static let checks = Result { try BrowserChecks("offline") }
+
+  @Test(arguments: BrowserChecks.names(in: "offline"))
+  func behaves(check: String) throws {
+    #expect(try Self.checks.get().problems(of: check) == [])
+  }
+}
+
+@Suite(
+  "Pages of valise serve",
+  .enabled(if: BrowserChecks.isExpected, "chromium or the Python tools are missing"))
+struct ServingTests {
+  private static let checks = Result { try BrowserChecks("serving") }
+
+  @Test(arguments: BrowserChecks.names(in: "serving"))
+  func behaves(check: String) throws {
+    #expect(try Self.checks.get().problems(of: check) == [])
+  }
+}

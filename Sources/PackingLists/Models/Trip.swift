@@ -45,6 +45,11 @@ public final class Trip {
   /// The hash of everything that its pages show.
   public var fingerprint = ""
 
+  /// What it is found by besides its title: where it goes, its collection, its tags.
+  public var searchText = ""
+  /// The hash of all of it that a search can find, and shows of it.
+  public var searchHash = ""
+
   /// Items that count: all but those left behind.
   public var itemCount = 0
   /// Items that are packed.

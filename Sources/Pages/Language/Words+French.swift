@@ -54,6 +54,11 @@ extension Words {
     liste comme celle-ci suffit :
     """,
     .notUsed: "pas utilisé",
+    .offline: "Pas de réseau",
+    .offlineHelp: """
+    Cette page n’a jamais été ouverte sur cet appareil et ne peut pas être montrée maintenant. \
+    Celles-ci, oui :
+    """,
     .onTheseTrips: "Pour ces voyages",
     .packed: "Emballé",
     .packingList: "Liste de bagages",
@@ -72,6 +77,13 @@ extension Words {
     .sampleItem: "Chaussettes",
     .samplePackedItem: "Veste de pluie",
     .sampleTitle: "Lisbonne",
+    .search: "Rechercher",
+    .searchFailed: "L’index de recherche n’a pas pu être chargé. Réessayez quand il y a du réseau.",
+    .searchHint: "Rechercher voyages, objets et activités",
+    .searchNothing: "Rien trouvé",
+    .searchWithoutScript: """
+    La recherche a besoin de JavaScript. Sans lui, voici les derniers voyages :
+    """,
     .shopping: "À acheter",
     .showOnly: "Montrer seulement",
     .siteParts: "Parties du site",
@@ -82,6 +94,7 @@ extension Words {
     """,
     .sum: "Total",
     .tags: "Mots-clés",
+    .things: "Objets",
     .toBuy: "à acheter",
     .toDo: "À faire",
     .toPack: "À emporter",
@@ -109,12 +122,14 @@ extension Words {
     .insideOf: "dans {1}",
     .itemCount: "{1} objet|{1} objets",
     .itemsShown: "{1} objet affiché|{1} objets affichés",
+    .moreTrips: "et {1} autre voyage|et {1} autres voyages",
     .nightCount: "{1} nuit|{1} nuits",
     .overLimit: "{1} de trop",
     .packedOf: "{1} sur {2} emballés",
     .pageOfPages: "Page {1} sur {2}",
     .ratedOf: "Noté {1} sur 5",
     .ratedOrMore: "Notés {1} ou plus",
+    .resultCount: "{1} résultat|{1} résultats",
     .someWorn: "{1} sur {2} portés",
     .tripCount: "{1} voyage|{1} voyages",
     .tripsOf: "{1} voyage sur 1|{1} voyages sur {2}",

@@ -54,6 +54,11 @@ extension Words {
     Liste wie diese genügt:
     """,
     .notUsed: "nicht gebraucht",
+    .offline: "Kein Netz",
+    .offlineHelp: """
+    Diese Seite wurde auf diesem Gerät noch nie geöffnet und kann jetzt nicht gezeigt werden. \
+    Diese schon:
+    """,
     .onTheseTrips: "Auf diesen Reisen",
     .packed: "Gepackt",
     .packingList: "Packliste",
@@ -72,6 +77,13 @@ extension Words {
     .sampleItem: "Socken",
     .samplePackedItem: "Regenjacke",
     .sampleTitle: "Lissabon",
+    .search: "Suchen",
+    .searchFailed: """
+    Der Suchindex konnte nicht geladen werden. Versuche es wieder, wenn es ein Netz gibt.
+    """,
+    .searchHint: "Reisen, Dinge und Unternehmungen suchen",
+    .searchNothing: "Nichts gefunden",
+    .searchWithoutScript: "Suchen braucht JavaScript. Ohne es: hier die neuesten Reisen.",
     .shopping: "Einkaufen",
     .showOnly: "Nur zeigen",
     .siteParts: "Bereiche dieser Seiten",
@@ -82,6 +94,7 @@ extension Words {
     """,
     .sum: "Summe",
     .tags: "Schlagwörter",
+    .things: "Dinge",
     .toBuy: "zu kaufen",
     .toDo: "Offen",
     .toPack: "Zu packen",
@@ -109,12 +122,14 @@ extension Words {
     .insideOf: "in {1}",
     .itemCount: "1 Ding|{1} Dinge",
     .itemsShown: "1 Ding gezeigt|{1} Dinge gezeigt",
+    .moreTrips: "und 1 weitere Reise|und {1} weitere Reisen",
     .nightCount: "1 Nacht|{1} Nächte",
     .overLimit: "{1} über der Grenze",
     .packedOf: "{1} von {2} gepackt",
     .pageOfPages: "Seite {1} von {2}",
     .ratedOf: "{1} von 5 Sternen",
     .ratedOrMore: "{1} Sterne und mehr",
+    .resultCount: "1 Treffer|{1} Treffer",
     .someWorn: "{1} von {2} am Körper",
     .tripCount: "1 Reise|{1} Reisen",
     .tripsOf: "{1} von 1 Reise|{1} von {2} Reisen",

@@ -54,6 +54,10 @@ extension Words {
     Basta con una lista como esta:
     """,
     .notUsed: "sin usar",
+    .offline: "Sin conexión",
+    .offlineHelp: """
+    Esta página nunca se abrió en este aparato y no se puede mostrar ahora. Estas sí:
+    """,
     .onTheseTrips: "En estos viajes",
     .packed: "Guardado",
     .packingList: "Lista de equipaje",
@@ -72,6 +76,13 @@ extension Words {
     .sampleItem: "Calcetines",
     .samplePackedItem: "Chubasquero",
     .sampleTitle: "Lisboa",
+    .search: "Buscar",
+    .searchFailed: """
+    No se pudo cargar el índice de búsqueda. Inténtalo de nuevo cuando haya conexión.
+    """,
+    .searchHint: "Buscar viajes, cosas y actividades",
+    .searchNothing: "No se encontró nada",
+    .searchWithoutScript: "La búsqueda necesita JavaScript. Sin él, estos son los últimos viajes:",
     .shopping: "Por comprar",
     .showOnly: "Mostrar solo",
     .siteParts: "Partes del sitio",
@@ -82,6 +93,7 @@ extension Words {
     """,
     .sum: "Total",
     .tags: "Etiquetas",
+    .things: "Cosas",
     .toBuy: "por comprar",
     .toDo: "Pendiente",
     .toPack: "Por guardar",
@@ -109,12 +121,14 @@ extension Words {
     .insideOf: "en {1}",
     .itemCount: "1 cosa|{1} cosas",
     .itemsShown: "1 cosa mostrada|{1} cosas mostradas",
+    .moreTrips: "y 1 viaje más|y {1} viajes más",
     .nightCount: "1 noche|{1} noches",
     .overLimit: "{1} por encima del límite",
     .packedOf: "{1} de {2} guardados",
     .pageOfPages: "Página {1} de {2}",
     .ratedOf: "Puntuado {1} de 5",
     .ratedOrMore: "{1} o más",
+    .resultCount: "1 resultado|{1} resultados",
     .someWorn: "{1} de {2} puestos",
     .tripCount: "1 viaje|{1} viajes",
     .tripsOf: "{1} de 1 viaje|{1} de {2} viajes",

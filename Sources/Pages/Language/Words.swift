@@ -10,12 +10,13 @@ struct Words: Sendable {
     case copied, copyByHand, copyMarkdown, cost, dismiss, done, doNotForget, download, draft
     case feed, givenUp, goals, goalsAhead, homeAgain, itinerary, leavingHome, leftBehind
     case leftToPack, madeWith, morePages, next, nights, notes, notFound, notFoundHelp
-    case nothingToPack, notPacked, noTrips, noTripsHelp, notUsed, onTheseTrips, packed
-    case packingList, page, pageLinks, pageOf, previous, print, printHint, printThisPage, rating
-    case read, readingList, recentTrips, sampleCategory, sampleItem, samplePackedItem
-    case sampleTitle, shopping, showOnly, siteParts, skipToContent, storageFailed, sum, tags
-    case toBuy, toDo, toPack, toRead, toTheTrip, travellers, tripComplete, trips, uncheckAll
-    case undo, upcomingTrips, weight, weightByBag, weightByCategory, worn
+    case nothingToPack, notPacked, noTrips, noTripsHelp, notUsed, offline, offlineHelp
+    case onTheseTrips, packed, packingList, page, pageLinks, pageOf, previous, print, printHint
+    case printThisPage, rating, read, readingList, recentTrips, sampleCategory, sampleItem
+    case samplePackedItem, sampleTitle, search, searchFailed, searchHint, searchNothing
+    case searchWithoutScript, shopping, showOnly, siteParts, skipToContent, storageFailed, sum
+    case tags, things, toBuy, toDo, toPack, toRead, toTheTrip, travellers, tripComplete, trips
+    case uncheckAll, undo, upcomingTrips, weight, weightByBag, weightByCategory, worn
   }
 
   /// A sentence with the gaps `{1}` and `{2}`.
@@ -23,8 +24,8 @@ struct Words: Sendable {
   /// Where a number in it can be one, the form for one stands before a `|`, the other after it.
   enum Phrase: String, CaseIterable, Sendable {
     case activitiesOf, allOfThemPacked, bookCount, byAuthor, doneOf, eachPiece, insideOf
-    case itemCount, itemsShown, nightCount, overLimit, packedOf, pageOfPages, ratedOf
-    case ratedOrMore, someWorn, tripCount, tripsOf, unchecked, until, weightOfLimit
+    case itemCount, itemsShown, moreTrips, nightCount, overLimit, packedOf, pageOfPages, ratedOf
+    case ratedOrMore, resultCount, someWorn, tripCount, tripsOf, unchecked, until, weightOfLimit
   }
 
   /// The language's own tag, `en`.

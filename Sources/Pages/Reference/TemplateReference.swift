@@ -22,6 +22,18 @@ public enum TemplateReference {
       PageEntry(
         template: "print", summary: "A trip's sheet for paper, `print/SLUG.html`.",
         keys: shared + trip),
+      PageEntry(
+        template: "offline",
+        summary: "What is shown without a network for a page that was never opened, `offline.html`.",
+        keys: shared),
+      PageEntry(
+        template: "search",
+        summary: "The page that finds things, `search.html`; without a script it lists some trips.",
+        keys: shared + [
+          TemplateKey("indexVersion", .text, "changes with the files that `search.js` reads"),
+          TemplateKey("latest", .list(.object(card)), "the hundred trips that start last"),
+          TemplateKey("hasLatest", .flag, "whether there are such"),
+        ]),
     ] + listPages + entryPages
 
   static let shared = [
@@ -59,12 +71,14 @@ public enum TemplateReference {
       TemplateKey("root", .text, "the way to the site's root: empty, or `../`"),
       TemplateKey("address", .text, "the page's file below the root"),
       TemplateKey("stylesheet", .text, "the link to its style sheet"),
+      TemplateKey("icon", .text, "the link to its icon"),
       TemplateKey("scripts", .list(.text), "the links to its scripts"),
       TemplateKey(
         "canonicalURL", .optional(.text), "its whole address, where the base URL is known"),
       TemplateKey("sections", .list(.object(section)), "the parts of the site, the trips first"),
       TemplateKey("hasSections", .flag, "whether there are more than the trips"),
       TemplateKey("isHome", .flag, "whether it is the front page"),
+      TemplateKey("isSearch", .flag, "whether it is the page that finds things"),
       TemplateKey("isDraft", .flag, "whether it is not to be found by search engines yet"),
     ])
 

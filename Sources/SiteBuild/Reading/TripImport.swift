@@ -95,6 +95,8 @@ struct TripImport {
       Prose(category: $0.category, itemsBefore: $0.itemsBefore, html: $0.html)
     }
     trip.fingerprint = fingerprint
+    trip.searchText = searchText
+    trip.searchHash = searchHash
     let counted = draft.items.filter { !$0.isLeftBehind && !$0.isPrivate }
     trip.itemCount = counted.count
     trip.packedCount = counted.count(where: \.isPacked)
@@ -112,6 +114,20 @@ struct TripImport {
       hash.add(activity.note ?? "")
       hash.add("\(activity.isDone) \(activity.isLeftBehind)")
     }
+    return hash.text
+  }
+
+  private var searchText: String {
+    ([draft.destination, draft.collection].compactMap(\.self) + draft.tags).joined(separator: " ")
+  }
+
+  private var searchHash: String {
+    var hash = StableHash()
+    for text in [title, searchText, draft.destination ?? ""] { hash.add(text) }
+    for day in [draft.start, draft.end] { hash.add(day?.description ?? "") }
+    for item in draft.items where !item.isPrivate { hash.add(item.name) }
+    hash.add("activities")
+    for activity in draft.activities { hash.add(activity.name) }
     return hash.text
   }
 

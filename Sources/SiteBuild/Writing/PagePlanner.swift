@@ -5,7 +5,9 @@ struct PagePlanner {
   /// All kinds of files, those that list others last.
   private static let kinds: [any PageKind] = [
     TripPages(), HomePages(), CollectionPages(), ArchivePages(), ActivitiesPages(), GoalsPages(),
-    ReadingPages(), BaseListPages(), NotFoundPages(), ThemeFiles(), LinkedFiles(),
+    ReadingPages(), BaseListPages(), SearchPages(), NotFoundPages(), ThemeFiles(), LinkedFiles(),
+    // The last: it takes note of all others.
+    OfflineFiles(),
   ]
 
   /// The files of the site: pages, style sheets, pictures, files that are linked to.

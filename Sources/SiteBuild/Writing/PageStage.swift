@@ -7,8 +7,8 @@ import Mustache
 struct WrittenOutput: Sendable {
   var pageCount = 0
   var madeCount = 0
-  var writtenCount = 0
-  var removedCount = 0
+  var writtenPaths: [String] = []
+  var removedPaths: [String] = []
   var diagnostics: [Diagnostic] = []
 }
 
@@ -83,7 +83,7 @@ struct PageStage {
       if environment.isCancelled() { throw CancellationError() }
       for made in try maker.make(batch, writingTo: output) {
         problems.add(made.problems)
-        written.writtenCount += made.writtenCount
+        written.writtenPaths += made.writtenPaths
         guard made.isMade else { continue }
         written.madeCount += made.plan.paths.count
         for path in made.plan.paths { records[path]?.inputsHash = made.plan.inputsHash ?? "" }
@@ -92,12 +92,12 @@ struct PageStage {
       progress(.rendering(done: done, of: due.count))
     }
 
-    progress(.finished("made \(due.count) of them, wrote \(written.writtenCount)"))
+    progress(.finished("made \(due.count) of them, wrote \(written.writtenPaths.count)"))
 
     let planned = Set(plans.flatMap(\.paths))
     let stale = records.filter { !planned.contains($0.key) }.sorted { $0.key < $1.key }
     for (path, record) in stale {
-      if try output.has(path) { written.removedCount += 1 }
+      if try output.has(path) { written.removedPaths.append(path) }
       try output.remove(path)
       context.delete(record)
     }
