@@ -11,7 +11,8 @@ struct Words: Sendable {
     case feed, givenUp, goals, goalsAhead, homeAgain, itinerary, leavingHome, leftBehind
     case leftToPack, madeWith, morePages, next, nights, notes, notFound, notFoundHelp
     case nothingToPack, notPacked, noTrips, noTripsHelp, notUsed, offline, offlineHelp
-    case onTheseTrips, packed, packingList, page, pageLinks, pageOf, previous, print, printHint
+    case onTheseTrips, otherCategories, packed, packingList, page, pageLinks, pageOf, previous,
+      print, printHint
     case printThisPage, rating, read, readingList, recentTrips, sampleCategory, sampleItem
     case samplePackedItem, sampleTitle, search, searchFailed, searchHint, searchNothing
     case searchWithoutScript, shopping, showOnly, siteParts, skipToContent, storageFailed, sum
