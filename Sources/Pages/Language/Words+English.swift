@@ -59,6 +59,7 @@ extension Words {
     This page was not opened on this device before, so it cannot be shown now. These can:
     """,
     .onTheseTrips: "On these trips",
+    .otherCategories: "Everything else",
     .packed: "Packed",
     .packingList: "Packing list",
     .page: "Page",

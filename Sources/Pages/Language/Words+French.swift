@@ -60,6 +60,7 @@ extension Words {
     Celles-ci, oui :
     """,
     .onTheseTrips: "Pour ces voyages",
+    .otherCategories: "Tout le reste",
     .packed: "Emballé",
     .packingList: "Liste de bagages",
     .page: "Page",

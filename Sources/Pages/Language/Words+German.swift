@@ -60,6 +60,7 @@ extension Words {
     Diese schon:
     """,
     .onTheseTrips: "Auf diesen Reisen",
+    .otherCategories: "Alles Übrige",
     .packed: "Gepackt",
     .packingList: "Packliste",
     .page: "Seite",

@@ -59,6 +59,7 @@ extension Words {
     Esta página nunca se abrió en este aparato y no se puede mostrar ahora. Estas sí:
     """,
     .onTheseTrips: "En estos viajes",
+    .otherCategories: "Todo lo demás",
     .packed: "Guardado",
     .packingList: "Lista de equipaje",
     .page: "Página",

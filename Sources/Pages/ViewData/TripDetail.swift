@@ -65,6 +65,7 @@ struct TripDetail {
     let travellers = ItemGroups.named(items, by: \.traveller, after: trip.travellers)
     let facts = facts(counts, items: items, leftBehindCount: leftBehind.count, in: context)
     let shopping = ShoppingRows(items)
+    let weights = WeightChart(groups)
     let stopRows = StopRow.rows(of: stops, start: trip.start)
 
     var members = TripSummary(TripCard(trip), counts: counts).members(on: page, in: context)
@@ -97,19 +98,26 @@ struct TripDetail {
       ("hasLeftBehind", .bool(!leftBehind.isEmpty)),
       ("stops", .list(stopRows.map { $0.value(in: context) })),
       ("hasStops", .bool(!stops.isEmpty)),
-      ("bags", .list(bags.map { $0.value(in: context) })),
+      (
+        "bags", .list(bags.map { $0.value(scale: BagRow.scale(of: bags), in: context) })
+      ),
       ("hasBags", .bool(!bags.isEmpty)),
       ("travellers", .list(travellers.map { traveller($0.name, $0.items, in: context) })),
       ("hasTravellers", .bool(!travellers.isEmpty)),
       ("activities", ActivityRows(activities).value(in: context)),
       ("hasActivities", .bool(!activities.isEmpty)),
+      ("weightChart", weights.value(in: context)),
+      (
+        "calendarHref",
+        trip.start == nil ? .null : .text(page.link(to: SiteCalendar.path(of: trip.slug)))
+      ),
       ("tags", .list(trip.tags.map { .text($0) })),
       ("hasTags", .bool(!trip.tags.isEmpty)),
       (
         "hasAside",
         .bool(
           !(stops.isEmpty && bags.isEmpty && travellers.isEmpty && activities.isEmpty
-            && trip.tags.isEmpty && shopping.items.isEmpty))
+            && trip.tags.isEmpty && shopping.items.isEmpty && !weights.isWorthIt))
       ),
     ]
     members += shopping.members(in: context)
