@@ -90,7 +90,7 @@ public struct TripCard: Sendable, Hashable {
     hash.add(title)
     hash.add(destination ?? "")
     hash.add(collection ?? "")
-    hash.add(thumbnail.map { "\($0)" } ?? "")
+    hash.add(thumbnail?.path ?? "")
     let numbers = [
       start?.rawValue ?? .min, end?.rawValue ?? .min, nights ?? -1, isArchived ? 1 : 0,
       isComplete ? 1 : 0, itemCount, packedCount, totalWeight.rawValue,

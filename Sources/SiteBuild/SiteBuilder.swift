@@ -29,6 +29,8 @@ public struct BuildReport: Sendable {
   public var itemCount = 0
   /// How many pages the site has.
   public var pageCount = 0
+  /// How many files were made anew, also those that turned out as they were.
+  public var madeCount = 0
   /// How many files were written, since they differed from what was there.
   public var writtenCount = 0
   /// The paths of these files in the output folder.
@@ -106,6 +108,7 @@ public struct SiteBuilder {
       let written = try stage.write(
         to: OutputFolder(outputPath), isForced: options.isForced, progress: progress)
       report.pageCount = written.pageCount
+      report.madeCount = written.madeCount
       report.writtenCount = written.writtenPaths.count
       report.writtenPaths = written.writtenPaths
       report.removedCount = written.removedPaths.count

@@ -71,9 +71,10 @@ public struct BookReader {
     var wasRead: Bool?
     var notes = entry.notes
     var title = BookTitle(of: entry)
-    book.rating = takeRating(from: &title, entry)
+    // In either order.
     book.date = takeDate(from: &title, entry)
-    if book.rating == nil { book.rating = takeRating(from: &title, entry) }
+    book.rating = takeRating(from: &title, entry)
+    if book.date == nil, book.rating != nil { book.date = takeDate(from: &title, entry) }
     title.splitAuthor()
     book.title = title.title.isEmpty ? entry.text.words(entry.range) : title.title
     book.author = title.author

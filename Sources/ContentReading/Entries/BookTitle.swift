@@ -8,6 +8,8 @@ struct BookTitle {
   private(set) var author: String?
   /// Whether the first part is the title and nothing else: it is set in italics or in quotes.
   private let isMarked: Bool
+  /// Whether words that name somebody follow such a title before any dash.
+  private var hasMarkedAuthor = false
 
   init(of entry: ListEntry) {
     let (name, rest) = NoteSeparator.split(entry.text, entry.range)
@@ -16,6 +18,7 @@ struct BookTitle {
       let after = Blanks.trimmed(title.upperBound..<name.upperBound, in: entry.text.bytes)
       let author = Self.withoutBy(entry.text.words(after))
       parts = [EntryWords.unquoted(entry.text.words(title))] + (author.isEmpty ? [] : [author])
+      hasMarkedAuthor = !author.isEmpty
     } else {
       isMarked = false
       parts = [entry.text.words(name)]
@@ -39,13 +42,17 @@ struct BookTitle {
   /// words after a title in italics, or those after the last "by".
   mutating func splitAuthor() {
     parts = [parts[0]] + parts.dropFirst().filter { !$0.isEmpty }
-    if parts.count == 1, !isMarked, let by = parts[0].range(of: " by ", options: .backwards) {
+    // A dash before a small letter begins a remark.
+    let namesAuthor = parts.count > 1 && parts[1].first?.isLowercase != true
+    if !namesAuthor, !isMarked, let by = parts[0].range(of: " by ", options: .backwards) {
       let (title, author) = (parts[0][..<by.lowerBound], parts[0][by.upperBound...])
       if let first = author.first, first.isUppercase {
-        parts = [String(title), String(author)]
+        parts[0...0] = [String(title), String(author)]
+        self.author = parts[1]
+        return
       }
     }
-    if parts.count > 1 { author = Self.withoutBy(parts[1]) }
+    if namesAuthor || (isMarked && hasMarkedAuthor) { author = Self.withoutBy(parts[1]) }
   }
 
   /// The range of a title that is emphasised, or in quotes, at the beginning of some words.

@@ -12,8 +12,8 @@ public struct GoalDraft: Sendable, Hashable {
   public var title: String
   /// What is counted for it.
   public var kind: Kind
-  /// How many it takes: 1 or more.
-  public var target = 1
+  /// How many it takes: 1 or more; nil where it says no number, and a tick alone decides.
+  public var target: Int?
   /// Only trips of this collection count, and what was done on them; nil for all.
   public var collection: String?
   /// Only activities with this word in their names count; nil for all.
@@ -104,8 +104,8 @@ public struct GoalReader {
     "trip|trips|journey|journeys|travel|travels|reise|reisen|voyage|voyages|viaje|viajes")
   private static let activityWords = wordSet(
     """
-    activity|activities|things to do|to do|unternehmung|unternehmungen|aktivitat|aktivitaten
-    activite|activites|actividad|actividades
+    activity|activities|thing|things|things to do|to do|unternehmung|unternehmungen|aktivitat
+    aktivitaten|dinge|activite|activites|chose|choses|actividad|actividades|cosa|cosas
     """)
 
   private static func kind(_ word: String) -> GoalDraft.Kind? {
@@ -140,7 +140,7 @@ public struct GoalReader {
     for detail in entry.details { read(detail, into: &goal, &target, &kind, &notes) }
     goal.kind = kind ?? entry.heads.reversed().lazy.compactMap(Self.kind).first ?? .trips
     if goal.word != nil { goal.kind = .activities }
-    if let target { goal.target = checked(target, entry) }
+    goal.target = target.flatMap { checked($0, entry) }
     goal.note = notes.isEmpty ? nil : notes.joined(separator: "\n")
     return goal
   }
@@ -262,12 +262,12 @@ public struct GoalReader {
     }
   }
 
-  private mutating func checked(_ target: Int, _ entry: ListEntry) -> Int {
+  private mutating func checked(_ target: Int, _ entry: ListEntry) -> Int? {
     if target > 0 { return target }
     diagnostics.append(
       entry.problem(
-        .goalTarget, "a target must be 1 or more, got \(target); it counts as 1",
+        .goalTarget, "a target must be 1 or more, got \(target); nothing is counted for this goal",
         hint: "write the number it takes, such as \"x5\""))
-    return 1
+    return nil
   }
 }

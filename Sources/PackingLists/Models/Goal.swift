@@ -5,9 +5,9 @@ public import ModelStore
 public class Goal {
   /// Its words.
   public var title: String
-  /// How many it takes: 1 or more.
+  /// How many it takes: 1 or more; 0 where a tick alone decides.
   public var targetCount: Int
-  /// How many there are so far.
+  /// How many there are so far; 0 where nothing is counted.
   public var completedCount = 0
   /// Whether it is reached: there are as many as it takes, or it was ticked.
   public var isAchieved = false

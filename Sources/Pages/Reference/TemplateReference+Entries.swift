@@ -34,7 +34,8 @@ extension TemplateReference {
     "A goal",
     [
       TemplateKey("title", .text, "its words"),
-      TemplateKey("progressText", .text, "`3 of 10 trips`"),
+      TemplateKey(
+        "progressText", .optional(.text), "`3 of 10 trips`; null where a tick alone decides"),
       TemplateKey("completedCount", .integer, "how many there are"),
       TemplateKey("shownCount", .integer, "the same, but no more than it takes, for a bar"),
       TemplateKey("targetCount", .integer, "how many it takes"),

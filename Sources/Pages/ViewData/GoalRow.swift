@@ -13,8 +13,10 @@ struct GoalRow {
     let filters = [goal.collection, goal.year.map(String.init), word].compactMap(\.self)
     return [
       "title": .text(goal.title),
-      "progressText": .text(
-        context.words(phrase, numbers.count(completed), numbers.count(target), count: target)),
+      "progressText": target == 0
+        ? .null
+        : .text(
+          context.words(phrase, numbers.count(completed), numbers.count(target), count: target)),
       "completedCount": .integer(completed),
       "shownCount": .integer(min(completed, target)),
       "targetCount": .integer(target),

@@ -54,6 +54,10 @@ extension ReadyPicture {
 
   /// The picture and its thumbnail as files of the site.
   var plans: [PagePlan] {
-    [.copy(outputPath, of: cachePath, version: version)]
+    var plans: [PagePlan] = [.copy(outputPath, of: cachePath, version: version)]
+    if let thumbnail {
+      plans.append(.copy(thumbnail.outputPath, of: thumbnail.cachePath, version: version))
+    }
+    return plans
   }
 }

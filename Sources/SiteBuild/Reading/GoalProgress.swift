@@ -55,26 +55,26 @@ struct GoalProgress {
     let goal: Goal =
       switch draft.kind {
       case .trips:
-        TripGoal(title: draft.title, targetCount: draft.target, position: position)
+        TripGoal(title: draft.title, targetCount: draft.target ?? 0, position: position)
       case .activities:
         ActivityGoal(
-          title: draft.title, targetCount: draft.target, position: position, word: draft.word)
+          title: draft.title, targetCount: draft.target ?? 0, position: position,
+          word: draft.word)
       }
     goal.collection = draft.collection
     goal.year = draft.year
-    let days = try days(for: draft)
-    goal.completedCount = days.count
     goal.isGivenUp = draft.isGivenUp
-    goal.isAchieved = !draft.isGivenUp && (draft.isTicked || days.count >= draft.target)
-    if goal.isAchieved {
-      // It was reached when the one that made it full was done.
-      let sorted = days.sorted { ($0?.rawValue ?? .max) < ($1?.rawValue ?? .max) }
-      goal.dateAchieved =
-        draft.achieved
-        ?? (sorted.count >= draft.target
-          ? sorted[draft.target - 1] : sorted.compactMap(\.self).last)
-    }
     goal.note = draft.note
+    var day: CalendarDay?
+    if let target = draft.target {
+      let days = try days(for: draft).sorted { ($0?.rawValue ?? .max) < ($1?.rawValue ?? .max) }
+      goal.completedCount = days.count
+      goal.isAchieved = days.count >= target
+      // It was reached when the one that made it full was done.
+      if goal.isAchieved { day = days[target - 1] }
+    }
+    goal.isAchieved = !draft.isGivenUp && (draft.isTicked || goal.isAchieved)
+    goal.dateAchieved = goal.isAchieved ? draft.achieved ?? day : nil
     return goal
   }
 

@@ -58,7 +58,9 @@ struct PlannedSite {
     self.environment = environment
     var cards = try TripCard.all(in: store)
     for index in cards.indices {
-      cards[index].thumbnail = pictures.photos[cards[index].slug]?.thumbnail
+      cards[index].thumbnail = pictures.photos[cards[index].slug]?.thumbnail.map {
+        PagePhoto(path: $0.outputPath, size: ($0.width, $0.height))
+      }
     }
     self.cards = cards
     collections = TripCollection.all(of: cards)

@@ -6,6 +6,7 @@ import Mustache
 /// What was done to the output folder.
 struct WrittenOutput: Sendable {
   var pageCount = 0
+  var madeCount = 0
   var writtenPaths: [String] = []
   var removedPaths: [String] = []
   var diagnostics: [Diagnostic] = []
@@ -84,6 +85,7 @@ struct PageStage {
         problems.add(made.problems)
         written.writtenPaths += made.writtenPaths
         guard made.isMade else { continue }
+        written.madeCount += made.plan.paths.count
         for path in made.plan.paths { records[path]?.inputsHash = made.plan.inputsHash ?? "" }
       }
       done += batch.count
