@@ -227,7 +227,7 @@ var tests: [Target] {
       "ConformanceTests",
       of: ["Mustache", "ModelStore"] + exampleNames.map { .byName(name: "\($0)Example") },
       excluding: ["CompileErrors"]),
-    test("CommandLineTests", of: ["ValiseCLI", "valise"]),
+    test("CommandLineTests", of: ["SQLite", "ValiseCLI", "valise"]),
     test("BrowserTests", of: []),
     test(
       "RepositoryTests",

@@ -184,10 +184,14 @@ public struct SiteBuilder {
   ) throws -> Result {
     do {
       let opened = try OpenedSite(site, startsAfresh: false, progress)
-      return try work(opened, opened.diagnostics)
+      let result = try work(opened, opened.diagnostics)
+      try StoreSeal(of: site).close(opened.container)
+      return result
     } catch  where SiteStore.isUnfit(error) {
       let opened = try OpenedSite(site, startsAfresh: true, progress)
-      return try work(opened, opened.diagnostics + [.storeReplaced(error)])
+      let result = try work(opened, opened.diagnostics + [.storeReplaced(error)])
+      try StoreSeal(of: site).close(opened.container)
+      return result
     }
   }
 
