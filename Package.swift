@@ -116,7 +116,14 @@ var layer3: [Target] {
       name: "SiteBuild",
       dependencies: [
         "ContentReading", "Diagnostics", "Files", "Markdown", "ModelStore", "Mustache",
-        "PackingLists", "Pages", "Templates", "YAML",
+        "PackingLists", "Pages", "SQLite", "Templates", "YAML",
+      ],
+      swiftSettings: settings),
+    .target(
+      name: "Reports",
+      dependencies: [
+        "ContentReading", "Diagnostics", "Files", "ModelStore", "Mustache", "PackingLists",
+        "Pages", "SiteBuild", "Templates",
       ],
       swiftSettings: settings),
     .target(
@@ -136,7 +143,7 @@ var layer4: [Target] {
       name: "ValiseCLI",
       dependencies: [
         "ContentReading", "Diagnostics", "Files", "ModelStore", "Mustache", "PackingLists",
-        "Pages", "PreviewServer", "QRCodes", "SiteBuild", "Templates",
+        "Pages", "PreviewServer", "QRCodes", "Reports", "SiteBuild", "Templates",
       ],
       swiftSettings: settings),
     .executableTarget(name: "valise", dependencies: ["ValiseCLI"], swiftSettings: settings),
@@ -188,6 +195,7 @@ var tests: [Target] {
     test(
       "SiteBuildTests",
       of: ["SiteBuild", "Diagnostics", "Files", "ModelStore", "PackingLists", "ContentReading"]),
+    test("ReportsTests", of: ["Reports", "Diagnostics", "Pages", "valise"]),
     test(
       "ConformanceTests",
       of: ["Mustache", "ModelStore"] + exampleNames.map { .byName(name: "\($0)Example") },

@@ -64,6 +64,7 @@ public enum DiagnosticCode: String, Sendable, Codable, CaseIterable {
   case editUndo = "edit.undo"
   case importFile = "import.file"
   case importRow = "import.row"
+  case exportNothing = "export.nothing"
 
   // The build and the command line
   case buildInterrupted = "build.interrupted"

@@ -36,6 +36,7 @@ struct InvalidSite {
     case .editAmbiguous: ["pack", "oslo", "sock"]
     case .editRefused: ["remove", "oslo", "first-aid kit"]
     case .editUndo: ["undo"]
+    case .exportNothing: ["export", "oslo", "--format", "ics"]
     case .importFile, .importRow: ["import", "summer.csv"]
     default: ["build"]
     }
