@@ -29,6 +29,8 @@ public struct BuildReport: Sendable {
   public var itemCount = 0
   /// How many pages the site has.
   public var pageCount = 0
+  /// How many files were made anew, also those that turned out as they were.
+  public var madeCount = 0
   /// How many files were written, since they differed from what was there.
   public var writtenCount = 0
   /// The paths of these files in the output folder.
@@ -106,6 +108,7 @@ public struct SiteBuilder {
       let written = try stage.write(
         to: OutputFolder(outputPath), isForced: options.isForced, progress: progress)
       report.pageCount = written.pageCount
+      report.madeCount = written.madeCount
       report.writtenCount = written.writtenPaths.count
       report.writtenPaths = written.writtenPaths
       report.removedCount = written.removedPaths.count
@@ -192,8 +195,7 @@ public struct SiteBuilder {
     _ opened: OpenedSite, _ content: LoadedContent, baseURL: String?,
     into report: inout BuildReport
   ) throws -> PageStage {
-    let links = LinkCheck(content.trips, of: site)
-    report.diagnostics += links.diagnostics
+    var links = LinkCheck(content.trips, of: site)
     let pictures = try PictureStage(
       site: site, container: opened.container, tool: PictureTool(searchPath: searchPath)
     ).run(trips: content.trips, linked: links.files)
@@ -204,9 +206,12 @@ public struct SiteBuilder {
     let planned = try PlannedSite(
       site: site, store: ModelContext(opened.container), configuration: opened.configuration,
       configurationHash: opened.configurationHash, baseURL: baseURL, theme: theme,
-      trips: content.trips, pictures: pictures, files: links.files, environment: environment)
+      content: content, pictures: pictures, files: links.files, environment: environment)
+    let plans = try PagePlanner(site: planned).plans()
+    links.checkPageLinks(to: plans.lazy.flatMap(\.paths))
+    report.diagnostics += links.diagnostics
     return PageStage(
-      container: opened.container, theme: theme, planner: PagePlanner(site: planned),
+      container: opened.container, theme: theme, plans: plans,
       maker: PageMaker(
         site: site, container: opened.container, theme: theme, info: planned.info),
       environment: environment)

@@ -2,7 +2,8 @@ import TestSupport
 import Testing
 
 @Suite(
-  "Ticking", .enabled(if: BrowserChecks.isExpected, "chromium or the Python tools are missing"))
+  "Ticking",
+  .enabled(if: BrowserChecks.isExpected, "chromium or the Python tools are missing"))
 struct TickingTests {
   private static let checks = Result { try BrowserChecks("ticking") }
 
@@ -19,6 +20,30 @@ struct OfflineTests {
   private static let checks = Result { try BrowserChecks("offline") }
 
   @Test(arguments: BrowserChecks.names(in: "offline"))
+  func behaves(check: String) throws {
+    #expect(try Self.checks.get().problems(of: check) == [])
+  }
+}
+
+@Suite(
+  "Searching",
+  .enabled(if: BrowserChecks.isExpected, "chromium or the Python tools are missing"))
+struct SearchingTests {
+  private static let checks = Result { try BrowserChecks("searching") }
+
+  @Test(arguments: BrowserChecks.names(in: "searching"))
+  func behaves(check: String) throws {
+    #expect(try Self.checks.get().problems(of: check) == [])
+  }
+}
+
+@Suite(
+  "Strange text in every field",
+  .enabled(if: BrowserChecks.isExpected, "chromium or the Python tools are missing"))
+struct HostileTests {
+  private static let checks = Result { try BrowserChecks("hostile") }
+
+  @Test(arguments: BrowserChecks.names(in: "hostile"))
   func behaves(check: String) throws {
     #expect(try Self.checks.get().problems(of: check) == [])
   }

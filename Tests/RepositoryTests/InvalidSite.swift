@@ -38,6 +38,7 @@ struct InvalidSite {
     case .editUndo: ["undo"]
     case .exportNothing: ["export", "oslo", "--format", "ics"]
     case .importFile, .importRow: ["import", "summer.csv"]
+    case .serveAddress: ["serve", "--host", "192.0.2.1", "--port", "8080"]
     default: ["build"]
     }
   }

@@ -2,6 +2,7 @@ import Diagnostics
 import Files
 import Mustache
 import PackingLists
+import Pages
 import Templates
 
 /// The templates, style sheets, scripts and pictures in use: the default theme, with the site's own files in place of
@@ -27,7 +28,7 @@ struct Theme: Sendable {
   private static let assetEndings = [".css", ".js", ".svg"]
 
   /// The templates that pages begin with.
-  private static let pageTemplates = ["home", "trip", "print", "offline", "search"]
+  private static let pageTemplates = TemplateReference.pages.map(\.template)
 
   /// Reads the site's templates over the default theme.
   ///

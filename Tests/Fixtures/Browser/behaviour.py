@@ -175,6 +175,7 @@ def main():
             if wanted and name not in wanted:
                 continue
             bench.problems = []
+            start = time.monotonic()
             Handler.failing.clear()
             Handler.requests.clear()
             try:
@@ -184,5 +185,6 @@ def main():
                        if pathlib.Path(frame.filename).parent == pathlib.Path(__file__).parent]
                 bench.problems.append(f"line {own[-1].lineno}, {own[-1].line}: {error}")
             answers[name] = bench.problems
+            print(f"{time.monotonic() - start:.1f} s: {name}", file=sys.stderr)
         bench.close()
     print(json.dumps(answers, ensure_ascii=False))
