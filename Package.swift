@@ -143,7 +143,14 @@ var layer3: [Target] {
       name: "SiteBuild",
       dependencies: [
         "ContentReading", "Diagnostics", "Files", "Markdown", "ModelStore", "Mustache",
-        "PackingLists", "Pages", "Templates", "YAML",
+        "PackingLists", "Pages", "SQLite", "Templates", "YAML",
+      ],
+      swiftSettings: settings),
+    .target(
+      name: "Reports",
+      dependencies: [
+        "ContentReading", "Diagnostics", "Files", "ModelStore", "Mustache", "PackingLists",
+        "Pages", "SiteBuild", "Templates",
       ],
       swiftSettings: settings),
     .target(

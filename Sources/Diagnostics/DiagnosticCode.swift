@@ -71,6 +71,7 @@ public enum DiagnosticCode: String, Sendable, Codable, CaseIterable {
   case editUndo = "edit.undo"
   case importFile = "import.file"
   case importRow = "import.row"
+  case exportNothing = "export.nothing"
 
   // Printing
   case printEngine = "print.engine"

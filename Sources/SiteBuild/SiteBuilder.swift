@@ -179,7 +179,7 @@ public struct SiteBuilder {
   // MARK: Steps
 
   /// Opens the site for some work, and once more with a new store where the old one proves unfit.
-  private func withSite<Result>(
+  func withSite<Result>(
     _ work: (OpenedSite, _ notes: [Diagnostic]) throws -> Result
   ) throws -> Result {
     do {
@@ -195,7 +195,7 @@ public struct SiteBuilder {
     }
   }
 
-  private func load(
+  func load(
     _ opened: OpenedSite, isForced: Bool, into report: inout BuildReport
   ) throws -> LoadedContent {
     let content = try ContentLoader(
@@ -229,7 +229,7 @@ public struct SiteBuilder {
     return (planned, links)
   }
 
-  private func pageStage(
+  func pageStage(
     _ opened: OpenedSite, _ content: LoadedContent, baseURL: String?,
     into report: inout BuildReport
   ) throws -> PageStage {
