@@ -147,13 +147,6 @@ var layer3: [Target] {
       ],
       swiftSettings: settings),
     .target(
-      name: "Reports",
-      dependencies: [
-        "ContentReading", "Diagnostics", "Files", "ModelStore", "Mustache", "PackingLists",
-        "Pages", "SiteBuild", "Templates",
-      ],
-      swiftSettings: settings),
-    .target(
       name: "PreviewServer",
       dependencies: [
         "ContentReading", "Diagnostics", "Files", "HTTPServer", "PackingLists", "Pages",
