@@ -94,15 +94,42 @@ var layer2: [Target] {
     .target(
       name: "Templates", path: "Templates",
       resources: [
-        .embedInCode("checklist-tools.mustache"), .embedInCode("checklist.js"),
-        .embedInCode("home.mustache"), .embedInCode("icon.svg"),
-        .embedInCode("offline.js"), .embedInCode("offline.mustache"),
-        .embedInCode("search.js"), .embedInCode("search.mustache"),
-        .embedInCode("service-worker.js"), .embedInCode("item.mustache"),
-        .embedInCode("layout.mustache"), .embedInCode("print-item.mustache"),
-        .embedInCode("print.css"), .embedInCode("print.mustache"),
-        .embedInCode("progress.mustache"), .embedInCode("style.css"),
+        .embedInCode("activities.mustache"),
+        .embedInCode("activity.mustache"),
+        .embedInCode("archive.mustache"),
+        .embedInCode("checklist-tools.mustache"),
+        .embedInCode("checklist.js"),
+        .embedInCode("collection.mustache"),
+        .embedInCode("collections.mustache"),
+        .embedInCode("goal-filters.mustache"),
+        .embedInCode("goals.mustache"),
+        .embedInCode("home.mustache"),
+        .embedInCode("icon.svg"),
+        .embedInCode("item.mustache"),
+        .embedInCode("itinerary.mustache"),
+        .embedInCode("layout.mustache"),
+        .embedInCode("list.mustache"),
+        .embedInCode("lists.mustache"),
+        .embedInCode("not-found.mustache"),
+        .embedInCode("offline.js"),
+        .embedInCode("offline.mustache"),
+        .embedInCode("pager.mustache"),
+        .embedInCode("print-item.mustache"),
+        .embedInCode("print-sheet.mustache"),
+        .embedInCode("print.css"),
+        .embedInCode("print.mustache"),
+        .embedInCode("progress.mustache"),
+        .embedInCode("reading.mustache"),
+        .embedInCode("reports/book.mustache"),
+        .embedInCode("reports/head.mustache"),
+        .embedInCode("reports/sheets.mustache"),
+        .embedInCode("search.js"),
+        .embedInCode("search.mustache"),
+        .embedInCode("service-worker.js"),
+        .embedInCode("style.css"),
+        .embedInCode("trip-line.mustache"),
         .embedInCode("trip.mustache"),
+        .embedInCode("trips.mustache"),
       ],
       swiftSettings: settings),
   ]
@@ -116,7 +143,7 @@ var layer3: [Target] {
       name: "SiteBuild",
       dependencies: [
         "ContentReading", "Diagnostics", "Files", "Markdown", "ModelStore", "Mustache",
-        "PackingLists", "Pages", "Templates", "YAML",
+        "PackingLists", "Pages", "SQLite", "Templates", "YAML",
       ],
       swiftSettings: settings),
     .target(
@@ -127,6 +154,13 @@ var layer3: [Target] {
       ],
       resources: [.embedInCode("Resources/live.js"), .embedInCode("Resources/live.css")],
       swiftSettings: settings),
+    .target(
+      name: "Reports",
+      dependencies: [
+        "ContentReading", "Diagnostics", "Files", "ModelStore", "Mustache", "PackingLists",
+        "Pages", "SiteBuild", "Templates",
+      ],
+      swiftSettings: settings),
   ]
 }
 
@@ -136,7 +170,7 @@ var layer4: [Target] {
       name: "ValiseCLI",
       dependencies: [
         "ContentReading", "Diagnostics", "Files", "ModelStore", "Mustache", "PackingLists",
-        "Pages", "PreviewServer", "QRCodes", "SiteBuild", "Templates",
+        "Pages", "PreviewServer", "QRCodes", "Reports", "SiteBuild", "Templates",
       ],
       swiftSettings: settings),
     .executableTarget(name: "valise", dependencies: ["ValiseCLI"], swiftSettings: settings),
@@ -188,11 +222,12 @@ var tests: [Target] {
     test(
       "SiteBuildTests",
       of: ["SiteBuild", "Diagnostics", "Files", "ModelStore", "PackingLists", "ContentReading"]),
+    test("ReportsTests", of: ["Reports", "Diagnostics", "Pages", "valise"]),
     test(
       "ConformanceTests",
       of: ["Mustache", "ModelStore"] + exampleNames.map { .byName(name: "\($0)Example") },
       excluding: ["CompileErrors"]),
-    test("CommandLineTests", of: ["ValiseCLI", "valise"]),
+    test("CommandLineTests", of: ["SQLite", "ValiseCLI", "valise"]),
     test("BrowserTests", of: []),
     test(
       "RepositoryTests",
