@@ -75,6 +75,8 @@ final class ServerCore: Sendable {
     }
     for stream in streams { stream.end() }
     worker.sync {}
+    // Clients see the end of their streams as an end; one that does not read is not waited for long.
+    for _ in 0..<100 where !state.withLock({ $0.streams.isEmpty }) { usleep(5_000) }
   }
 
   // MARK: One request

@@ -108,6 +108,9 @@ extension Words {
     .weightByBag: "Weight by bag",
     .weightByCategory: "Weight by category",
     .worn: "worn",
+    .contents: "Contents",
+    .forEveryone: "For everyone",
+    .inNoBag: "In no bag",
   ]
 
   private static let englishPhrases: [Phrase: String] = [
@@ -134,5 +137,7 @@ extension Words {
     .unchecked: "1 item unchecked.|{1} items unchecked.",
     .until: "until {1}",
     .weightOfLimit: "{1} of {2}",
+    .printedOn: "Printed on {1}",
+    .tripsInBook: "1 trip|{1} trips",
   ]
 }

@@ -111,6 +111,9 @@ extension Words {
     .weightByBag: "Poids par bagage",
     .weightByCategory: "Poids par catégorie",
     .worn: "porté",
+    .contents: "Sommaire",
+    .forEveryone: "Pour tous",
+    .inNoBag: "Dans aucun sac",
   ]
 
   private static let frenchPhrases: [Phrase: String] = [
@@ -137,5 +140,7 @@ extension Words {
     .unchecked: "{1} objet décoché.|{1} objets décochés.",
     .until: "jusqu’au {1}",
     .weightOfLimit: "{1} sur {2}",
+    .printedOn: "Imprimé le {1}",
+    .tripsInBook: "1 voyage|{1} voyages",
   ]
 }

@@ -110,6 +110,9 @@ extension Words {
     .weightByBag: "Peso por bulto",
     .weightByCategory: "Peso por categoría",
     .worn: "puesto",
+    .contents: "Índice",
+    .forEveryone: "Para todos",
+    .inNoBag: "En ninguna bolsa",
   ]
 
   private static let spanishPhrases: [Phrase: String] = [
@@ -136,5 +139,7 @@ extension Words {
     .unchecked: "1 cosa desmarcada.|{1} cosas desmarcadas.",
     .until: "hasta el {1}",
     .weightOfLimit: "{1} de {2}",
+    .printedOn: "Impreso el {1}",
+    .tripsInBook: "1 viaje|{1} viajes",
   ]
 }

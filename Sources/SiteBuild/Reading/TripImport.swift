@@ -105,18 +105,6 @@ struct TripImport {
     }
   }
 
-  private var activitiesHash: String {
-    guard !draft.activities.isEmpty else { return "" }
-    var hash = StableHash()
-    for activity in draft.activities {
-      hash.add(activity.name)
-      hash.add(activity.group ?? "")
-      hash.add(activity.note ?? "")
-      hash.add("\(activity.isDone) \(activity.isLeftBehind)")
-    }
-    return hash.text
-  }
-
   private var searchText: String {
     ([draft.destination, draft.collection].compactMap(\.self) + draft.tags).joined(separator: " ")
   }
@@ -128,6 +116,18 @@ struct TripImport {
     for item in draft.items where !item.isPrivate { hash.add(item.name) }
     hash.add("activities")
     for activity in draft.activities { hash.add(activity.name) }
+    return hash.text
+  }
+
+  private var activitiesHash: String {
+    guard !draft.activities.isEmpty else { return "" }
+    var hash = StableHash()
+    for activity in draft.activities {
+      hash.add(activity.name)
+      hash.add(activity.group ?? "")
+      hash.add(activity.note ?? "")
+      hash.add("\(activity.isDone) \(activity.isLeftBehind)")
+    }
     return hash.text
   }
 
