@@ -120,7 +120,7 @@ var layer2: [Target] {
         .embedInCode("progress.mustache"),
         .embedInCode("reading.mustache"),
         .embedInCode("search.js"),
-        .embedInCode("search.mustache"),
+        .embedInCode("reports.mustache"), .embedInCode("search.mustache"),
         .embedInCode("service-worker.js"),
         .embedInCode("style.css"),
         .embedInCode("trip-line.mustache"),

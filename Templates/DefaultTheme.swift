@@ -35,6 +35,7 @@ public enum DefaultTheme {
     ThemeFile(name: "print.mustache", bytes: PackageResources.print_mustache),
     ThemeFile(name: "progress.mustache", bytes: PackageResources.progress_mustache),
     ThemeFile(name: "reading.mustache", bytes: PackageResources.reading_mustache),
+    ThemeFile(name: "reports.mustache", bytes: PackageResources.reports_mustache),
     ThemeFile(name: "search.js", bytes: PackageResources.search_js),
     ThemeFile(name: "search.mustache", bytes: PackageResources.search_mustache),
     ThemeFile(name: "service-worker.js", bytes: PackageResources.service_worker_js),

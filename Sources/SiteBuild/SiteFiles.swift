@@ -12,15 +12,24 @@ public final class SiteFiles {
   private let plans: [PagePlan]
   private let places: [String: (plan: Int, file: Int)]
 
-  init(_ stage: PageStage, _ content: SiteContent) throws {
+  init(_ stage: PageStage, _ content: SiteContent) {
     self.content = content
-    plans = try stage.planner.plans()
+    plans = stage.plans
     workspace = stage.maker.workspace()
     var places: [String: (plan: Int, file: Int)] = [:]
     for (number, plan) in plans.enumerated() {
       for (index, path) in plan.paths.enumerated() { places[path] = (number, index) }
     }
     self.places = places
+  }
+
+  /// A page of the site that a build does not write.
+  ///
+  /// - Throws: `Diagnostic` where its template has a problem, and what the store throws.
+  public func render(_ page: some Page) throws -> [UInt8] {
+    let content = try workspace.render(page)
+    if let problem = content.problems.first { throw workspace.theme.diagnostic(problem) }
+    return content.bytes ?? []
   }
 
   /// The bytes of a file.
@@ -49,7 +58,7 @@ extension SiteBuilder {
       var report = BuildReport(diagnostics: notes)
       let content = try load(opened, isForced: false, into: &report)
       let stage = try pageStage(opened, content, baseURL: nil, into: &report)
-      return try SiteFiles(
+      return SiteFiles(
         stage, SiteContent(opened, diagnostics: report.diagnostics.sorted()))
     }
   }
