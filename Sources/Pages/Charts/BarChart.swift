@@ -22,10 +22,12 @@ struct BarChart {
 
   let title: String
   let bars: [Bar]
+  /// The length that fills the chart; nil for that of the longest bar.
+  var longest: Double?
 
   /// The chart; nil where there is nothing to compare.
   var svg: String? {
-    let longest = bars.map(\.length).max() ?? 0
+    let longest = self.longest ?? bars.map(\.length).max() ?? 0
     guard bars.count > 1, longest > 0 else { return nil }
     let height = bars.count * Self.rowHeight
     var svg =
@@ -37,8 +39,10 @@ struct BarChart {
       svg += "<g><title>\(Self.escaped(bar.label)): \(Self.escaped(bar.value))</title>"
       svg += "<text class=\"bar-label\" x=\"\(Self.labelWidth)\" y=\"\(top + 17)\" "
       svg += "text-anchor=\"end\">\(Self.escaped(Self.cut(bar.label)))</text>"
-      svg += "<rect class=\"bar\" x=\"\(Self.labelWidth + 8)\" y=\"\(top + 4)\" "
-      svg += "width=\"\(max(1, length))\" height=\"18\" rx=\"2\"/>"
+      if length > 0 {
+        svg += "<rect class=\"bar\" x=\"\(Self.labelWidth + 8)\" y=\"\(top + 4)\" "
+        svg += "width=\"\(length)\" height=\"18\" rx=\"2\"/>"
+      }
       svg += "<text class=\"bar-value\" x=\"\(Self.labelWidth + 14 + length)\" y=\"\(top + 17)\">"
       svg += "\(Self.escaped(bar.value))</text></g>\n"
     }
@@ -69,11 +73,15 @@ extension Report {
   func chart(in context: PageContext) -> String? {
     guard let chart else { return nil }
     let bars = rows.prefix(Self.mostBars).map { row in
-      BarChart.Bar(
-        label: context.text(row[chart.label]), length: row[chart.length].number,
-        value: context.text(row[chart.length]))
+      let (label, length) = (context.text(row[chart.label]), row[chart.length])
+      guard let whole = chart.whole.map({ row[$0] }) else {
+        return BarChart.Bar(label: label, length: length.number, value: context.text(length))
+      }
+      return BarChart.Bar(
+        label: label, length: length.number / max(1, whole.number),
+        value: context.words(.weightOfLimit, context.text(length), context.text(whole)))
     }
-    return BarChart(title: title, bars: bars).svg
+    return BarChart(title: title, bars: bars, longest: chart.whole == nil ? nil : 1).svg
   }
 
   private static let mostBars = 25

@@ -48,8 +48,12 @@ public struct Report: Sendable, Hashable {
 
   /// Which columns a chart shows.
   public struct Chart: Sendable, Hashable {
+    /// The column that names a bar, from 0.
     var label: Int
+    /// The column that says how long it is.
     var length: Int
+    /// The column that says how long it could be; nil where bars are compared with each other.
+    var whole: Int?
   }
 
   /// Makes a report.

@@ -1,18 +1,19 @@
 public import Mustache
+public import PackingLists
 
 /// Reports over all trips, one below the other: `reports.html`; or a single one.
 public struct ReportsPage: Page {
   private let reports: [Report]
   private let place: PageAddress
   private let ownTemplate: String
-  private let others: [Report]
+  private let others: [ReportQuery]
 
   /// Makes the page of all reports.
   ///
   /// - Parameters:
   ///   - reports: The reports, in the order to show.
   ///   - others: Reports with pages of their own, which it leads to.
-  public init(_ reports: [Report], others: [Report] = []) {
+  public init(_ reports: [Report], others: [ReportQuery] = []) {
     self.reports = reports
     self.others = others
     place = .reports

@@ -104,7 +104,7 @@ public struct TripReports {
           .count(card.itemCount), .count(left[card.slug] ?? 0),
         ]
       })
-    report.chart = Report.Chart(label: 0, length: 2)
+    report.chart = Report.Chart(label: 0, length: 2, whole: 3)
     return report
   }
 

@@ -58,7 +58,7 @@ enum ReportCommand: Command {
     case .html: text = String(decoding: try files.page(of: reports), as: UTF8.self)
     }
     if case .file(let file) = target {
-      try replaceFile(with: Array(text.utf8), at: file, durability: .durable)
+      try writeOut(Array(text.utf8), to: file)
       session.say("wrote \(TerminalText.cleaned(file))")
     } else if session.terminal.isTerminal, format != .text {
       session.terminal.print(
@@ -73,10 +73,17 @@ enum ReportCommand: Command {
   private static func reports(
     _ name: String?, _ files: SiteFiles, _ context: PageContext
   ) throws -> [Report] {
-    let reports = try TripReports(of: ModelContext(files.content.container), in: context)
-    guard let name else { return try reports.all() }
+    let store = ModelContext(files.content.container)
+    let own = files.content.configuration.reports
+    let reports = try TripReports(of: store, in: context)
+    guard let name else {
+      return try reports.all() + own.map { try OwnReport($0).report(of: store, in: context) }
+    }
     if let kind = TripReports.Kind(rawValue: name) { return [try reports.report(kind)] }
-    let names = TripReports.Kind.allCases.map(\.rawValue)
+    if let query = own.first(where: { $0.name == name }) {
+      return [try OwnReport(query).report(of: store, in: context)]
+    }
+    let names = TripReports.Kind.allCases.map(\.rawValue) + own.map(\.name)
     throw Diagnostic(
       .error, .notFound, "there is no report \"\(name)\"",
       hint: nearest(to: name, in: names).map { "did you mean \"\($0)\"?" }
