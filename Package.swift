@@ -115,10 +115,14 @@ var layer2: [Target] {
         .embedInCode("offline.mustache"),
         .embedInCode("pager.mustache"),
         .embedInCode("print-item.mustache"),
+        .embedInCode("print-sheet.mustache"),
         .embedInCode("print.css"),
         .embedInCode("print.mustache"),
         .embedInCode("progress.mustache"),
         .embedInCode("reading.mustache"),
+        .embedInCode("reports/book.mustache"),
+        .embedInCode("reports/head.mustache"),
+        .embedInCode("reports/sheets.mustache"),
         .embedInCode("search.js"),
         .embedInCode("reports.mustache"), .embedInCode("search.mustache"),
         .embedInCode("service-worker.js"),
@@ -143,19 +147,19 @@ var layer3: [Target] {
       ],
       swiftSettings: settings),
     .target(
-      name: "Reports",
-      dependencies: [
-        "ContentReading", "Diagnostics", "Files", "ModelStore", "Mustache", "PackingLists",
-        "Pages", "SiteBuild", "Templates",
-      ],
-      swiftSettings: settings),
-    .target(
       name: "PreviewServer",
       dependencies: [
         "ContentReading", "Diagnostics", "Files", "HTTPServer", "PackingLists", "Pages",
         "SiteBuild",
       ],
       resources: [.embedInCode("Resources/live.js"), .embedInCode("Resources/live.css")],
+      swiftSettings: settings),
+    .target(
+      name: "Reports",
+      dependencies: [
+        "ContentReading", "Diagnostics", "Files", "ModelStore", "Mustache", "PackingLists",
+        "Pages", "SiteBuild", "Templates",
+      ],
       swiftSettings: settings),
   ]
 }
@@ -223,7 +227,7 @@ var tests: [Target] {
       "ConformanceTests",
       of: ["Mustache", "ModelStore"] + exampleNames.map { .byName(name: "\($0)Example") },
       excluding: ["CompileErrors"]),
-    test("CommandLineTests", of: ["ValiseCLI", "valise"]),
+    test("CommandLineTests", of: ["SQLite", "ValiseCLI", "valise"]),
     test("BrowserTests", of: []),
     test(
       "RepositoryTests",

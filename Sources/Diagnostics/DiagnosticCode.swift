@@ -73,6 +73,12 @@ public enum DiagnosticCode: String, Sendable, Codable, CaseIterable {
   case importRow = "import.row"
   case exportNothing = "export.nothing"
 
+  // Printing
+  case printEngine = "print.engine"
+  case printFailed = "print.failed"
+  case printGlyph = "print.glyph"
+  case printPrivate = "print.private"
+
   // The build and the command line
   case buildInterrupted = "build.interrupted"
   case storeFailed = "store.failed"

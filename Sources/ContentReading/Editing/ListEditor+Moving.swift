@@ -86,8 +86,13 @@ extension ListEditor {
       let index = try add(words, category: category, isPacked: isPacked)
       if isSame(index, moved) { return index }
       self = before
-      return try add(
+      let written = try add(
         ItemLine.words(of: moved.item, options: options), category: category, isPacked: isPacked)
+      if isNearlySame(written, moved) { return written }
+      self = before
+      throw refusal(
+        "\"\(moved.item.name)\" cannot be written there as the item that it is", nil,
+        hint: "move its lines in the file yourself")
     }
     let old = ListContent(draft)
     let places = places(for: moved.words, in: category, isPacked: isPacked)
@@ -124,6 +129,13 @@ extension ListEditor {
     if left.quantityExpression != nil { left.quantity = right.quantity }
     if left.isWornWhole { left.wornCount = right.wornCount }
     return left == right
+  }
+
+  /// The same apart from the note, whose lines may come to stand on one.
+  private func isNearlySame(_ index: Int, _ moved: MovedItem) -> Bool {
+    let (left, right) = (draft.items[index], moved.item)
+    return left.name == right.name && left.quantity == right.quantity
+      && left.weight == right.weight && left.bag == right.bag && left.traveller == right.traveller
   }
 
   /// Marks an item as one that stays at home: in its box, or by striking its words out.

@@ -95,8 +95,7 @@ public enum ListText {
     var order: [String] = []
     let groups = Dictionary(grouping: items, by: \.category)
     for item in items where !order.contains(item.category) { order.append(item.category) }
-    let escaped = title.map { $0 == "\"" || $0 == "\\" ? "\\\($0)" : String($0) }.joined()
-    var text = "---\ntitle: \"\(escaped)\"\norder: file\n---\n"
+    var text = "---\ntitle: \(EscapedText.yaml(title))\norder: file\n---\n"
     for category in order {
       text += "\n## \(ItemLine.escapedHead(category))\n"
       for item in groups[category] ?? [] { text += block(of: item, options) }
@@ -138,11 +137,6 @@ public enum ListText {
 extension ItemLine {
   /// Words in which no sign acts, for a heading or a note.
   static func escapedHead(_ text: String) -> String {
-    var result = ""
-    for character in text {
-      if "\\`*_[]<~#|".contains(character) { result.append("\\") }
-      result.append(character)
-    }
-    return result
+    EscapedText.backslashed(text, before: "\\`*_[]<~#|")
   }
 }

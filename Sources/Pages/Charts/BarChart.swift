@@ -40,7 +40,7 @@ struct BarChart {
       svg += "<text class=\"bar-label\" x=\"\(Self.labelWidth)\" y=\"\(top + 17)\" "
       svg += "text-anchor=\"end\">\(Self.escaped(Self.cut(bar.label)))</text>"
       if length > 0 {
-        svg += "<rect class=\"bar\" x=\"\(Self.labelWidth + 8)\" y=\"\(top + 4)\" "
+        svg += "<rect class=\"bar-length\" x=\"\(Self.labelWidth + 8)\" y=\"\(top + 4)\" "
         svg += "width=\"\(length)\" height=\"18\" rx=\"2\"/>"
       }
       svg += "<text class=\"bar-value\" x=\"\(Self.labelWidth + 14 + length)\" y=\"\(top + 17)\">"

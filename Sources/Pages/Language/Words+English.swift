@@ -59,6 +59,7 @@ extension Words {
     This page was not opened on this device before, so it cannot be shown now. These can:
     """,
     .onTheseTrips: "On these trips",
+    .otherCategories: "Everything else",
     .packed: "Packed",
     .packingList: "Packing list",
     .page: "Page",
@@ -127,6 +128,9 @@ extension Words {
     .weightOfTrips: "What the trips weigh",
     .weightOverTheYears: "Weight over the years",
     .year: "Year",
+    .contents: "Contents",
+    .forEveryone: "For everyone",
+    .inNoBag: "In no bag",
   ]
 
   private static let englishPhrases: [Phrase: String] = [
@@ -154,5 +158,7 @@ extension Words {
     .unchecked: "1 item unchecked.|{1} items unchecked.",
     .until: "until {1}",
     .weightOfLimit: "{1} of {2}",
+    .printedOn: "Printed on {1}",
+    .tripsInBook: "1 trip|{1} trips",
   ]
 }

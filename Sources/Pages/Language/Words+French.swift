@@ -60,6 +60,7 @@ extension Words {
     Celles-ci, oui :
     """,
     .onTheseTrips: "Pour ces voyages",
+    .otherCategories: "Tout le reste",
     .packed: "Emballé",
     .packingList: "Liste de bagages",
     .page: "Page",
@@ -130,6 +131,9 @@ extension Words {
     .weightOfTrips: "Le poids des voyages",
     .weightOverTheYears: "Le poids au fil des ans",
     .year: "Année",
+    .contents: "Sommaire",
+    .forEveryone: "Pour tous",
+    .inNoBag: "Dans aucun sac",
   ]
 
   private static let frenchPhrases: [Phrase: String] = [
@@ -157,5 +161,7 @@ extension Words {
     .unchecked: "{1} objet décoché.|{1} objets décochés.",
     .until: "jusqu’au {1}",
     .weightOfLimit: "{1} sur {2}",
+    .printedOn: "Imprimé le {1}",
+    .tripsInBook: "1 voyage|{1} voyages",
   ]
 }

@@ -60,6 +60,7 @@ extension Words {
     Diese schon:
     """,
     .onTheseTrips: "Auf diesen Reisen",
+    .otherCategories: "Alles Übrige",
     .packed: "Gepackt",
     .packingList: "Packliste",
     .page: "Seite",
@@ -130,6 +131,9 @@ extension Words {
     .weightOfTrips: "Was die Reisen wiegen",
     .weightOverTheYears: "Gewicht über die Jahre",
     .year: "Jahr",
+    .contents: "Inhalt",
+    .forEveryone: "Für alle",
+    .inNoBag: "In keiner Tasche",
   ]
 
   private static let germanPhrases: [Phrase: String] = [
@@ -157,5 +161,7 @@ extension Words {
     .unchecked: "1 Häkchen entfernt.|{1} Häkchen entfernt.",
     .until: "bis {1}",
     .weightOfLimit: "{1} von {2}",
+    .printedOn: "Gedruckt am {1}",
+    .tripsInBook: "1 Reise|{1} Reisen",
   ]
 }

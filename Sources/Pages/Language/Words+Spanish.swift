@@ -59,6 +59,7 @@ extension Words {
     Esta página nunca se abrió en este aparato y no se puede mostrar ahora. Estas sí:
     """,
     .onTheseTrips: "En estos viajes",
+    .otherCategories: "Todo lo demás",
     .packed: "Guardado",
     .packingList: "Lista de equipaje",
     .page: "Página",
@@ -129,6 +130,9 @@ extension Words {
     .weightOfTrips: "Lo que pesan los viajes",
     .weightOverTheYears: "El peso a lo largo de los años",
     .year: "Año",
+    .contents: "Índice",
+    .forEveryone: "Para todos",
+    .inNoBag: "En ninguna bolsa",
   ]
 
   private static let spanishPhrases: [Phrase: String] = [
@@ -156,5 +160,7 @@ extension Words {
     .unchecked: "1 cosa desmarcada.|{1} cosas desmarcadas.",
     .until: "hasta el {1}",
     .weightOfLimit: "{1} de {2}",
+    .printedOn: "Impreso el {1}",
+    .tripsInBook: "1 viaje|{1} viajes",
   ]
 }

@@ -32,8 +32,10 @@ enum SiteLink: Sendable, Hashable {
       self = .here
       return
     }
-    if written.hasPrefix("/") {
-      self = Path.normalizedInside(String(written.dropFirst())).map { .output($0) } ?? .outside
+    if Path.isAbsolute(written) {
+      self =
+        Path.normalizedInside(String(written.unicodeScalars.dropFirst())).map { .output($0) }
+        ?? .outside
       return
     }
     guard let source = Path.normalizedInside(Path.join(Path.folder(of: path), written)) else {
@@ -66,8 +68,8 @@ enum SiteLink: Sendable, Hashable {
 
   /// A path in the site as a link in one of its files names it.
   static func relative(_ target: String, from path: String) -> String {
-    let folders = path.split(separator: "/").dropLast()
-    let parts = target.split(separator: "/")
+    let folders = Path.parts(of: path).dropLast()
+    let parts = Path.parts(of: target)
     let shared = zip(folders, parts.dropLast()).prefix { $0 == $1 }.count
     let ups = folders.dropFirst(shared).map { _ in Substring("..") }
     return (ups + parts.dropFirst(shared)).joined(separator: "/")

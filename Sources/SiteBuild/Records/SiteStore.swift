@@ -56,6 +56,14 @@ extension Diagnostic {
         """)
   }
 
+  /// Something else wrote to the store, and a new one was made.
+  static var storeTouched: Diagnostic {
+    Diagnostic(
+      .note, .storeFailed,
+      "the store was changed by something other than valise and was made again from the lists",
+      at: FilePosition(path: Site.store))
+  }
+
   /// The store was damaged, and a new one was made.
   static func storeReplaced(_ error: any Error) -> Diagnostic {
     Diagnostic(

@@ -225,6 +225,15 @@ struct ListEditorTests {
     }
   }
 
+  @Test("an item whose name would be read as something else is not moved")
+  func unwritable() throws {
+    let table = "| Item | Weight (g) |\n|---|---|\n-| **Sleep** |\n| mat | 1 |\n"
+    var editor = try ListEditor(bytes: Array(table.utf8), path: "a.md")
+    #expect(editor.draft.items.map(\.name) == ["-", "mat"])
+    #expect(throws: Diagnostic.self) { try editor.move(0, toCategory: "New") }
+    #expect(editor.bytes == Array(table.utf8))
+  }
+
   @Test(
     "an item's own words read back to it",
     arguments: [
