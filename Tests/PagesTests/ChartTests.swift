@@ -1,5 +1,6 @@
 import Foundation
 import FoundationXML
+import ModelStore
 import PackingLists
 import Testing
 

@@ -1,5 +1,6 @@
 import Diagnostics
 import SiteBuild
+import TestSupport
 import Testing
 
 @Suite("Feeds and lists for programs")
