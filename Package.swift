@@ -120,6 +120,9 @@ var layer3: [Target] {
       ],
       swiftSettings: settings),
     .target(
+      name: "Publishing", dependencies: ["ContentReading", "Diagnostics", "Files", "PackingLists"],
+      swiftSettings: settings),
+    .target(
       name: "PreviewServer",
       dependencies: [
         "ContentReading", "Diagnostics", "Files", "HTTPServer", "PackingLists", "Pages",
@@ -136,7 +139,7 @@ var layer4: [Target] {
       name: "ValiseCLI",
       dependencies: [
         "ContentReading", "Diagnostics", "Files", "ModelStore", "Mustache", "PackingLists",
-        "Pages", "PreviewServer", "QRCodes", "SiteBuild", "Templates",
+        "Pages", "PreviewServer", "Publishing", "QRCodes", "SiteBuild", "Templates",
       ],
       swiftSettings: settings),
     .executableTarget(name: "valise", dependencies: ["ValiseCLI"], swiftSettings: settings),
@@ -173,6 +176,8 @@ var tests: [Target] {
     test("YAMLTests", of: ["YAML"]),
     test("MustacheTests", of: ["Mustache"]),
     test("HTTPServerTests", of: ["Compression", "HTTPServer", "QRCodes"]),
+    test(
+      "PublishingTests", of: ["ContentReading", "Diagnostics", "Files", "Publishing"]),
     test(
       "PreviewServerTests",
       of: [

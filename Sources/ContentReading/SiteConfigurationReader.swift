@@ -7,10 +7,10 @@ public struct SiteConfigurationReader {
   /// The keys that the file may have.
   public static let knownKeys = [
     "title", "base-url", "language", "units", "currency", "author", "home-city", "bags",
-    "travellers", "order", "quantities", "activities", "columns",
+    "travellers", "order", "quantities", "activities", "columns", "publish",
   ]
 
-  private var values: YAMLValueReader
+  var values: YAMLValueReader
   private var configuration = SiteConfiguration()
 
   private init(path: String) {
@@ -67,6 +67,7 @@ public struct SiteConfigurationReader {
     case "activities":
       configuration.activityHeadings = values.texts(node, of: name).map(\.value)
     case "columns": readColumns(node)
+    case "publish": configuration.publish = publish(node)
     default:
       values.reportUnknown(key, code: .configUnknownKey, in: values.path, known: Self.knownKeys)
     }
@@ -129,7 +130,7 @@ public struct SiteConfigurationReader {
     }
   }
 
-  private mutating func entries(_ node: YAMLNode, of key: String, example: String) -> [YAMLEntry]? {
+  mutating func entries(_ node: YAMLNode, of key: String, example: String) -> [YAMLEntry]? {
     switch node {
     case .mapping(let entries, _): return entries
     case .scalar(let scalar) where scalar.isNull: return nil

@@ -28,6 +28,8 @@ public struct Site: Sendable {
   public static let store = ".valise/store.sqlite"
   /// Where `valise serve` writes the pages that it shows.
   public static let preview = ".valise/preview"
+  /// What publishing needs: copies of lists, a repository.
+  public static let publishing = ".valise/publish"
   /// The file whose lock a build holds.
   public static let lock = ".valise/lock"
 
