@@ -9,7 +9,8 @@ struct RandomEdit {
 
   private static let names = [
     "Zweeloo", "Zweeloo x3 40 g", "Zwee #worn — a note", "Z*w*ee", "[ ] Zwee", "Zwee:", "1. Zwee",
-    "Zwee | loo", "<b>Zwee</b>", "Zwee `loo", "**Zwee**", "---", "# Zwee", "> Zwee", "\u{E9}\u{301}",
+    "Zwee | loo", "<b>Zwee</b>", "Zwee `loo", "**Zwee**", "---", "# Zwee", "> Zwee",
+    "\u{E9}\u{301}",
     "Zwee\\", "&amp;", "[Zwee](https://example.org)", "Zwee {nights}", "~~Zwee~~", "☐ Zwee",
   ]
   private static let categories = [nil, "Zweeloo", "Gear › Zwee", "Activities", "Other", "*Z*"]

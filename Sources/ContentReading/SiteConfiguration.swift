@@ -31,6 +31,8 @@ public struct SiteConfiguration: Sendable, Hashable {
   public var columnNames: [TableColumn: [String]] = [:]
   /// Where it is published; nil where it does not say.
   public var publish: PublishSettings?
+  /// How lists are printed, where the command line does not say.
+  public var print = PrintSettings()
 
   /// Makes the configuration of a site that says nothing.
   public init() {}

@@ -12,8 +12,6 @@ public struct OfflinePage: Page {
 
   /// What `offline.mustache` is given: the names of every page.
   public func viewData(in context: PageContext) -> MustacheValue {
-    data(
-      kind: "offline", title: "\(context.words[.offline]) · \(context.site.title)",
-      styleSheet: context.site.styleSheets.screen, in: context, [])
+    data(title: context.words[.offline], in: context, [])
   }
 }

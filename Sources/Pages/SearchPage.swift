@@ -23,8 +23,9 @@ public struct SearchPage: Page {
   /// What `search.mustache` is given.
   public func viewData(in context: PageContext) -> MustacheValue {
     data(
-      kind: "search", title: "\(context.words[.search]) · \(context.site.title)",
-      styleSheet: context.site.styleSheets.screen, scripts: ["search.js"], in: context,
+      PageHead(
+        title: "\(context.words[.search]) · \(context.site.title)", scripts: ["search.js"]),
+      in: context,
       [
         ("indexVersion", .text(indexVersion)),
         (

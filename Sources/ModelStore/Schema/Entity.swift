@@ -182,7 +182,18 @@ struct Reference {
 func quoted(_ name: String) -> String {
   // Hardly a name holds a quote, and to replace none costs more than the rest of a short query.
   guard name.utf8.contains(UInt8(ascii: "\"")) else { return "\"\(name)\"" }
-  return "\"" + name.replacing("\"", with: "\"\"") + "\""
+  return "\"" + doubled("\"", in: name) + "\""
+}
+
+/// A text with one of its signs written twice, as SQL wants it in quotes; a sign with an accent
+/// behind it is one too.
+func doubled(_ sign: Unicode.Scalar, in text: String) -> String {
+  var result = String.UnicodeScalarView()
+  for scalar in text.unicodeScalars {
+    if scalar == sign { result.append(scalar) }
+    result.append(scalar)
+  }
+  return String(result)
 }
 
 /// All entities of a container.

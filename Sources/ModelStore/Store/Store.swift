@@ -96,6 +96,21 @@ final class Store: Sendable {
     return try Session(try Self.open(location, check: nil))
   }
 
+  /// Moves all that was saved from the log into the file itself.
+  ///
+  /// - Returns: False where another connection reads or writes just now; then some may stay in the log.
+  func checkpoint() throws -> Bool {
+    guard case .file = location else { return true }
+    do {
+      let rows = try Connection(location, busyMilliseconds: 0)
+        .rows("PRAGMA wal_checkpoint(TRUNCATE)")
+      return rows.first?.first == .integer(0)
+    } catch let error as SQLiteError {
+      if error.isBusy { return false }
+      throw Self.explain(error, location)
+    }
+  }
+
   /// Grows with every save, so that a context knows when what it holds may be old.
   var version: Int { saves.load(ordering: .acquiring) }
 

@@ -57,6 +57,15 @@ public final class Trip {
   /// The weight of all items that count, in milligrams.
   public var totalWeight: Weight = Weight.zero
 
+  /// Activities that were not given up.
+  public var activityCount = 0
+  /// Activities that are done.
+  public var doneActivityCount = 0
+  /// The hash of all that pages show of its activities; empty where it has none.
+  public var activitiesHash = ""
+  /// Places where it stops.
+  public var stopCount = 0
+
   /// What to pack; `position` is an item's place in the file.
   @Relationship(deleteRule: .cascade, inverse: \PackingItem.trip)
   public var items: [PackingItem] = []

@@ -4,7 +4,9 @@ struct PagePlanner {
 
   /// All kinds of files, those that list others last.
   private static let kinds: [any PageKind] = [
-    TripPages(), HomePages(), SearchPages(), ThemeFiles(), LinkedFiles(),
+    TripPages(), HomePages(), CollectionPages(), ArchivePages(), ActivitiesPages(), GoalsPages(),
+    ReadingPages(), BaseListPages(), SearchPages(), NotFoundPages(), FeedFiles(), ThemeFiles(),
+    LinkedFiles(), SearchEngineFiles(),
     // The last: it takes note of all others.
     OfflineFiles(),
   ]

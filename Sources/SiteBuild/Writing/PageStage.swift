@@ -6,6 +6,7 @@ import Mustache
 /// What was done to the output folder.
 struct WrittenOutput: Sendable {
   var pageCount = 0
+  var madeCount = 0
   var writtenPaths: [String] = []
   var removedPaths: [String] = []
   var diagnostics: [Diagnostic] = []
@@ -16,7 +17,8 @@ struct WrittenOutput: Sendable {
 struct PageStage {
   let container: ModelContainer
   let theme: Theme
-  let planner: PagePlanner
+  /// The files of the site.
+  let plans: [PagePlan]
   let maker: PageMaker
   let environment: BuildEnvironment
 
@@ -39,7 +41,6 @@ struct PageStage {
   func write(
     to output: OutputFolder, isForced: Bool, progress: (BuildProgress) -> Void
   ) throws -> WrittenOutput {
-    let plans = try planner.plans()
     let folder = output.path
     let context = ModelContext(container)
     var records: [String: WrittenPage] = [:]
@@ -84,6 +85,7 @@ struct PageStage {
         problems.add(made.problems)
         written.writtenPaths += made.writtenPaths
         guard made.isMade else { continue }
+        written.madeCount += made.plan.paths.count
         for path in made.plan.paths { records[path]?.inputsHash = made.plan.inputsHash ?? "" }
       }
       done += batch.count
@@ -115,7 +117,7 @@ struct PageStage {
   /// - Returns: What is wrong with the templates.
   /// - Throws: `CancellationError`, and what the store throws.
   func check(progress: (BuildProgress) -> Void) throws -> [Diagnostic] {
-    let pages = try planner.plans().filter { $0.isPage && $0.inputsHash != nil }
+    let pages = plans.filter { $0.isPage && $0.inputsHash != nil }
     var problems = ProblemSet(theme)
     var done = 0
     for batch in pages.chunks(of: Self.batchSize) {

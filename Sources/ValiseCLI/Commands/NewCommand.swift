@@ -128,8 +128,10 @@ enum NewCommand: Command {
 
   private static func text(of trip: NewTrip) -> String {
     let (start, end) = (trip.start, trip.end)
-    var lines = ["---", "title: \(yaml(trip.title))"]
-    if let destination = trip.destination { lines.append("destination: \(yaml(destination))") }
+    var lines = ["---", "title: \(EscapedText.yaml(trip.title))"]
+    if let destination = trip.destination {
+      lines.append("destination: \(EscapedText.yaml(destination))")
+    }
     if let start { lines.append("start: \(start)") }
     if let end { lines.append("end: \(end)") }
     let socks = start != nil && end != nil ? "Socks x{nights+1}" : "Socks x3"
@@ -138,15 +140,5 @@ enum NewCommand: Command {
       "- [ ] Passport *", "", "## Activities", "",
     ]
     return lines.joined(separator: "\n")
-  }
-
-  /// A text as a YAML value: in double quotes, where nothing but `\` and `"` has a meaning.
-  private static func yaml(_ text: String) -> String {
-    var quoted = "\""
-    for character in text {
-      if character == "\"" || character == "\\" { quoted += "\\" }
-      quoted.append(character)
-    }
-    return quoted + "\""
   }
 }
