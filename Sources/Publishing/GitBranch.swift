@@ -52,7 +52,7 @@ struct GitBranch {
     do {
       let tip = try fetchTip()
       let before = try tip.map(entries) ?? [:]
-      let listed = try tip.map(list) ?? PublishedList()
+      let listed = try tip.flatMap(list) ?? PublishedList()
       let wanted = try hashes(of: site, progress: progress)
       var plan = PublishPlan()
       for file in site.files {

@@ -1,5 +1,5 @@
 public import ContentReading
-public import Diagnostics
+import Diagnostics
 import Files
 
 /// What came of publishing.
