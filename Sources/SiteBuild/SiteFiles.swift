@@ -12,9 +12,9 @@ public final class SiteFiles {
   private let plans: [PagePlan]
   private let places: [String: (plan: Int, file: Int)]
 
-  init(_ stage: PageStage, _ content: SiteContent) throws {
+  init(_ stage: PageStage, _ content: SiteContent) {
     self.content = content
-    plans = try stage.planner.plans()
+    plans = stage.plans
     workspace = stage.maker.workspace()
     var places: [String: (plan: Int, file: Int)] = [:]
     for (number, plan) in plans.enumerated() {
@@ -49,7 +49,7 @@ extension SiteBuilder {
       var report = BuildReport(diagnostics: notes)
       let content = try load(opened, isForced: false, into: &report)
       let stage = try pageStage(opened, content, baseURL: nil, into: &report)
-      return try SiteFiles(
+      return SiteFiles(
         stage, SiteContent(opened, diagnostics: report.diagnostics.sorted()))
     }
   }

@@ -105,7 +105,7 @@ final class Store: Sendable {
       let rows = try Connection(location, busyMilliseconds: 0)
         .rows("PRAGMA wal_checkpoint(TRUNCATE)")
       return rows.first?.first == .integer(0)
-    } catch let error as SQLiteError {
+    } catch {
       if error.isBusy { return false }
       throw Self.explain(error, location)
     }
