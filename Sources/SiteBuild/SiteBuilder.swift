@@ -1,4 +1,4 @@
-import ContentReading
+public import ContentReading
 import Diagnostics
 import Files
 import ModelStore
@@ -41,6 +41,8 @@ public struct BuildReport: Sendable {
   public var removedPaths: [String] = []
   /// Everything that is wrong, in the order of files and lines.
   public var diagnostics: [Diagnostic] = []
+  /// The settings that it was built with.
+  public var configuration = SiteConfiguration()
 }
 
 /// The content of a site in its store, for commands that ask about it.
@@ -97,7 +99,7 @@ public struct SiteBuilder {
   public func build(_ options: BuildOptions = BuildOptions()) throws -> BuildReport {
     try withSite { opened, notes in
       let outputPath = try self.outputPath(options)
-      var report = BuildReport(diagnostics: notes)
+      var report = BuildReport(diagnostics: notes, configuration: opened.configuration)
       let content = try load(opened, isForced: options.isForced, into: &report)
       let stage = try pageStage(opened, content, baseURL: options.baseURL, into: &report)
       guard opened.isConfigured else {
