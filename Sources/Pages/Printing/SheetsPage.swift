@@ -128,7 +128,7 @@ public struct SheetsPage: Page {
       let items = part.items.map(options.prepared)
       let detail = TripDetail(trip: trip, items: items, isPart: part.name != nil)
       let title = detail.runningTitle(in: context)
-      let bag = part.bag.flatMap { BagRow.rows(of: [$0], items: items).first }
+      let bag = part.bag.flatMap { BagRow.rows(of: [$0], items: part.items).first }
       let frame = SheetFrame(
         anchor: "s\(number + index)", division: options.division, part: part.name,
         bag: bag?.value(in: context) ?? .null, headLevel: binding == .loose ? 1 : 2,
