@@ -12,7 +12,7 @@ SHARE = $(DESTDIR)$(PREFIX)/share
 INSTALLED = $(BIN)/valise $(SHARE)/man/man1/valise.1 \
   $(SHARE)/bash-completion/completions/valise $(SHARE)/zsh/site-functions/_valise \
   $(SHARE)/fish/vendor_completions.d/valise.fish
-FORMATTED = Package.swift Examples Sources Templates Tests bench
+FORMATTED = Package.swift Examples Fuzz Sources Templates Tests bench
 
 .DEFAULT_GOAL := help
 

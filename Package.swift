@@ -5,11 +5,14 @@ import PackageDescription
 
 // The one place for compiler settings: Swift 6 mode comes with the tools version, and no warning
 // survives a build.
-let settings: [SwiftSetting] = [
+let strictSettings: [SwiftSetting] = [
   .treatAllWarnings(as: .error),
   .enableUpcomingFeature("ExistentialAny"),
   .enableUpcomingFeature("MemberImportVisibility"),
 ]
+
+// What runs on its own account; macros run in the compiler and are never fuzzed.
+let settings = strictSettings + fuzzedSettings
 
 // The wrappers around C also say `unsafe` before each call that can break memory.
 let wrapperSettings = settings + [.strictMemorySafety()]
@@ -20,7 +23,7 @@ let package = Package(
     .executable(name: "valise", targets: ["valise"]),
     .library(name: "ModelStore", targets: ["ModelStore"]),
   ],
-  targets: doors + layer0 + layer1 + layer2 + layer3 + layer4 + examples + tests)
+  targets: doors + layer0 + layer1 + layer2 + layer3 + layer4 + examples + tests + fuzzTargets)
 
 // MARK: Doors to C: a module map and a shim, no Swift.
 
@@ -31,7 +34,12 @@ var doors: [Target] {
       name: "CCMarkGFM", pkgConfig: "libcmark-gfm",
       providers: [.apt(["libcmark-gfm-dev", "libcmark-gfm-extensions-dev"])]),
     .systemLibrary(name: "CLinux"),
+    .systemLibrary(
+      name: "CMicroHTTPD", pkgConfig: "libmicrohttpd", providers: [.apt(["libmicrohttpd-dev"])]),
+    .systemLibrary(
+      name: "CQREncode", pkgConfig: "libqrencode", providers: [.apt(["libqrencode-dev"])]),
     .systemLibrary(name: "CYAML", pkgConfig: "yaml-0.1", providers: [.apt(["libyaml-dev"])]),
+    .systemLibrary(name: "CZLib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
   ]
 }
 
@@ -45,6 +53,11 @@ var layer0: [Target] {
     .target(name: "Markdown", dependencies: ["CCMarkGFM"], swiftSettings: wrapperSettings),
     .target(name: "YAML", dependencies: ["CYAML"], swiftSettings: wrapperSettings),
     .target(name: "Mustache", dependencies: ["Diagnostics"], swiftSettings: settings),
+    .target(name: "Compression", dependencies: ["CZLib"], swiftSettings: wrapperSettings),
+    .target(name: "QRCodes", dependencies: ["CQREncode"], swiftSettings: wrapperSettings),
+    .target(
+      name: "HTTPServer", dependencies: ["CMicroHTTPD", "Compression", "Files"],
+      swiftSettings: wrapperSettings),
   ]
 }
 
@@ -54,7 +67,7 @@ var layer1: [Target] {
   [
     .macro(
       name: "ModelStoreMacros",
-      swiftSettings: settings + [.unsafeFlags(["-I", toolchainHostLibraries])],
+      swiftSettings: strictSettings + [.unsafeFlags(["-I", toolchainHostLibraries])],
       linkerSettings: [
         .unsafeFlags([
           "-L", toolchainHostLibraries, "-Xlinker", "-rpath", "-Xlinker", toolchainHostLibraries,
@@ -81,14 +94,42 @@ var layer2: [Target] {
     .target(
       name: "Templates", path: "Templates",
       resources: [
-        .embedInCode("checklist-tools.mustache"), .embedInCode("checklist.js"),
-        .embedInCode("home.mustache"), .embedInCode("item.mustache"),
-        .embedInCode("layout.mustache"), .embedInCode("print-item.mustache"),
-        .embedInCode("print-sheet.mustache"), .embedInCode("print.css"),
-        .embedInCode("print.mustache"), .embedInCode("reports/book.mustache"),
-        .embedInCode("reports/head.mustache"), .embedInCode("reports/sheets.mustache"),
-        .embedInCode("progress.mustache"), .embedInCode("style.css"),
+        .embedInCode("activities.mustache"),
+        .embedInCode("activity.mustache"),
+        .embedInCode("archive.mustache"),
+        .embedInCode("checklist-tools.mustache"),
+        .embedInCode("checklist.js"),
+        .embedInCode("collection.mustache"),
+        .embedInCode("collections.mustache"),
+        .embedInCode("goal-filters.mustache"),
+        .embedInCode("goals.mustache"),
+        .embedInCode("home.mustache"),
+        .embedInCode("icon.svg"),
+        .embedInCode("item.mustache"),
+        .embedInCode("itinerary.mustache"),
+        .embedInCode("layout.mustache"),
+        .embedInCode("list.mustache"),
+        .embedInCode("lists.mustache"),
+        .embedInCode("not-found.mustache"),
+        .embedInCode("offline.js"),
+        .embedInCode("offline.mustache"),
+        .embedInCode("pager.mustache"),
+        .embedInCode("print-item.mustache"),
+        .embedInCode("print-sheet.mustache"),
+        .embedInCode("print.css"),
+        .embedInCode("print.mustache"),
+        .embedInCode("progress.mustache"),
+        .embedInCode("reading.mustache"),
+        .embedInCode("reports/book.mustache"),
+        .embedInCode("reports/head.mustache"),
+        .embedInCode("reports/sheets.mustache"),
+        .embedInCode("search.js"),
+        .embedInCode("search.mustache"),
+        .embedInCode("service-worker.js"),
+        .embedInCode("style.css"),
+        .embedInCode("trip-line.mustache"),
         .embedInCode("trip.mustache"),
+        .embedInCode("trips.mustache"),
       ],
       swiftSettings: settings),
   ]
@@ -102,8 +143,16 @@ var layer3: [Target] {
       name: "SiteBuild",
       dependencies: [
         "ContentReading", "Diagnostics", "Files", "Markdown", "ModelStore", "Mustache",
-        "PackingLists", "Pages", "Templates", "YAML",
+        "PackingLists", "Pages", "SQLite", "Templates", "YAML",
       ],
+      swiftSettings: settings),
+    .target(
+      name: "PreviewServer",
+      dependencies: [
+        "ContentReading", "Diagnostics", "Files", "HTTPServer", "PackingLists", "Pages",
+        "SiteBuild",
+      ],
+      resources: [.embedInCode("Resources/live.js"), .embedInCode("Resources/live.css")],
       swiftSettings: settings),
     .target(
       name: "Reports",
@@ -121,7 +170,7 @@ var layer4: [Target] {
       name: "ValiseCLI",
       dependencies: [
         "ContentReading", "Diagnostics", "Files", "ModelStore", "Mustache", "PackingLists",
-        "Pages", "Reports", "SiteBuild", "Templates",
+        "Pages", "PreviewServer", "QRCodes", "Reports", "SiteBuild", "Templates",
       ],
       swiftSettings: settings),
     .executableTarget(name: "valise", dependencies: ["ValiseCLI"], swiftSettings: settings),
@@ -157,6 +206,12 @@ var tests: [Target] {
     test("MarkdownTests", of: ["Markdown"]),
     test("YAMLTests", of: ["YAML"]),
     test("MustacheTests", of: ["Mustache"]),
+    test("HTTPServerTests", of: ["Compression", "HTTPServer", "QRCodes"]),
+    test(
+      "PreviewServerTests",
+      of: [
+        "ContentReading", "Diagnostics", "HTTPServer", "PackingLists", "PreviewServer", "SiteBuild",
+      ]),
     .executableTarget(
       name: "StoreWriter", dependencies: ["ModelStore"], path: "Tests/StoreWriter",
       swiftSettings: settings),
@@ -172,7 +227,7 @@ var tests: [Target] {
       "ConformanceTests",
       of: ["Mustache", "ModelStore"] + exampleNames.map { .byName(name: "\($0)Example") },
       excluding: ["CompileErrors"]),
-    test("CommandLineTests", of: ["ValiseCLI", "valise"]),
+    test("CommandLineTests", of: ["SQLite", "ValiseCLI", "valise"]),
     test("BrowserTests", of: []),
     test(
       "RepositoryTests",
@@ -189,6 +244,39 @@ func test(
   .testTarget(
     name: name, dependencies: subjects + ["TestSupport"], path: "Tests/\(name)",
     exclude: excluded, swiftSettings: settings)
+}
+
+// MARK: Fuzzing, which only scripts/fuzz builds
+
+/// What VALISE_FUZZ asks for: "fuzzer", or "fuzzer,address"; nil in every other build.
+var fuzzedWith: String? { Context.environment["VALISE_FUZZ"] }
+
+var fuzzedSettings: [SwiftSetting] {
+  fuzzedWith.map { [.unsafeFlags(["-sanitize=\($0)"])] } ?? []
+}
+
+var fuzzTargets: [Target] {
+  guard let fuzzedWith else { return [] }
+  let door = Target.systemLibrary(name: "CLibFuzzer", path: "Fuzz/CLibFuzzer")
+  let support = Target.target(
+    name: "FuzzSupport", dependencies: ["CLibFuzzer"], path: "Fuzz/FuzzSupport",
+    swiftSettings: settings)
+  let subjects: [(name: String, needs: [Target.Dependency])] = [
+    ("ListReader", ["ContentReading", "Diagnostics", "PackingLists"]),
+    ("YAML", ["ContentReading", "YAML"]),
+    ("Mustache", ["Mustache"]),
+    ("Quantity", ["PackingLists"]),
+    ("CSV", ["ContentReading", "Diagnostics"]),
+    ("Predicate", ["ModelStore"]),
+    ("Editor", ["ContentReading", "Diagnostics"]),
+  ]
+  return [door, support]
+    + subjects.map { subject in
+      .executableTarget(
+        name: "\(subject.name)Fuzz", dependencies: subject.needs + ["FuzzSupport"],
+        path: "Fuzz/\(subject.name)", swiftSettings: settings,
+        linkerSettings: [.unsafeFlags(["-sanitize=\(fuzzedWith)"])])
+    }
 }
 
 // MARK: What the manifest has to find out

@@ -170,11 +170,14 @@ struct FrontMatterReader {
 enum SitePath {
   /// Whether a path, relative to the folder of a file of the site, stays inside the site.
   static func staysInside(_ path: String, from file: String) -> Bool {
-    guard !path.isEmpty, !path.hasPrefix("/"), !path.utf8.contains(UInt8(ascii: "\\")),
-      !path.utf8.contains(0), !path.contains("://"), !path.hasPrefix("~")
+    // Bytes are looked at, as the system does: to Swift, a slash with an accent behind it is
+    // another character.
+    let slash = UInt8(ascii: "/")
+    guard let first = path.utf8.first, first != slash, first != UInt8(ascii: "~"),
+      !path.utf8.contains(UInt8(ascii: "\\")), !path.utf8.contains(0), !path.contains("://")
     else { return false }
-    var depth = file.split(separator: "/").count - 1
-    for part in path.split(separator: "/") {
+    var depth = file.utf8.split(separator: slash).count - 1
+    for part in path.utf8.split(separator: slash).map(Substring.init) {
       switch part {
       case ".": continue
       case "..": depth -= 1

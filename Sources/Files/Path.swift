@@ -4,8 +4,8 @@ import Glibc
 public enum Path {
   /// One path inside another; an absolute second path stands alone.
   public static func join(_ folder: String, _ name: String) -> String {
-    if name.hasPrefix("/") || folder.isEmpty || folder == "." { return name }
-    return folder.hasSuffix("/") ? folder + name : folder + "/" + name
+    if isAbsolute(name) || folder.isEmpty || folder == "." { return name }
+    return folder.utf8.last == UInt8(ascii: "/") ? folder + name : folder + "/" + name
   }
 
   /// The folder that a path lies in; `.` for a bare name.
@@ -38,12 +38,23 @@ public enum Path {
     return name[name.utf8.index(after: dot)...].lowercased()
   }
 
+  /// Whether a path begins at the root.
+  ///
+  /// It is told by the first byte, as the system tells it: to Swift, a slash with an accent behind
+  /// it is another character.
+  public static func isAbsolute(_ path: String) -> Bool { path.utf8.first == UInt8(ascii: "/") }
+
+  /// The names in a path, as the system divides it: at each byte that is a slash.
+  public static func parts(of path: String) -> [Substring] {
+    path.utf8.split(separator: UInt8(ascii: "/")).map(Substring.init)
+  }
+
   /// A relative path without `.`, `..` and doubled slashes, or nil where it would leave the folder
   /// it is relative to, or is absolute.
   public static func normalizedInside(_ path: String) -> String? {
-    guard !path.hasPrefix("/") else { return nil }
+    guard !isAbsolute(path) else { return nil }
     var parts: [Substring] = []
-    for part in path.split(separator: "/") where part != "." {
+    for part in Self.parts(of: path) where part != "." {
       if part == ".." {
         guard parts.popLast() != nil else { return nil }
       } else {
@@ -66,6 +77,8 @@ public enum Path {
 
   /// Whether a resolved path is a resolved folder or lies in it.
   public static func isInside(_ path: String, folder: String) -> Bool {
-    path == folder || path.hasPrefix(folder.hasSuffix("/") ? folder : folder + "/")
+    let slash = UInt8(ascii: "/")
+    let bytes = folder.utf8.last == slash ? Array(folder.utf8) : Array(folder.utf8) + [slash]
+    return path == folder || path.utf8.starts(with: bytes)
   }
 }

@@ -44,7 +44,9 @@ struct OpenedSite {
       if error.isInterruption { throw CancellationError() }
       throw error
     }
-    if startsAfresh { try SiteStore.remove(site) }
+    let isTouched = try !StoreSeal(of: site).wasKept()
+    if isTouched { diagnostics.append(.storeTouched) }
+    if startsAfresh || isTouched { try SiteStore.remove(site) }
     container = try SiteStore.open(site)
     self.diagnostics = diagnostics
   }

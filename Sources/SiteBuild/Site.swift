@@ -18,6 +18,10 @@ public struct Site: Sendable {
   public static let trips = "Content/trips"
   /// The base lists.
   public static let lists = "Content/lists"
+  /// The goals.
+  public static let goals = "Content/goals.md"
+  /// The reading list.
+  public static let reading = "Content/reading.md"
   /// Templates that replace those of the default theme, file by file.
   public static let templates = "Templates"
   /// Where pages are written unless another place is named.
@@ -26,6 +30,10 @@ public struct Site: Sendable {
   public static let derived = ".valise"
   /// The store.
   public static let store = ".valise/store.sqlite"
+  /// Where `valise serve` writes the pages that it shows.
+  public static let preview = ".valise/preview"
+  /// What the store's file was like when it was last left.
+  static let seal = ".valise/store.seal"
   /// The file whose lock a build holds.
   public static let lock = ".valise/lock"
 

@@ -29,10 +29,16 @@ public struct BuildReport: Sendable {
   public var itemCount = 0
   /// How many pages the site has.
   public var pageCount = 0
+  /// How many files were made anew, also those that turned out as they were.
+  public var madeCount = 0
   /// How many files were written, since they differed from what was there.
   public var writtenCount = 0
+  /// The paths of these files in the output folder.
+  public var writtenPaths: [String] = []
   /// How many files were removed, since no page belongs there any more.
   public var removedCount = 0
+  /// The paths of these files in the output folder.
+  public var removedPaths: [String] = []
   /// Everything that is wrong, in the order of files and lines.
   public var diagnostics: [Diagnostic] = []
 }
@@ -102,8 +108,11 @@ public struct SiteBuilder {
       let written = try stage.write(
         to: OutputFolder(outputPath), isForced: options.isForced, progress: progress)
       report.pageCount = written.pageCount
-      report.writtenCount = written.writtenCount
-      report.removedCount = written.removedCount
+      report.madeCount = written.madeCount
+      report.writtenCount = written.writtenPaths.count
+      report.writtenPaths = written.writtenPaths
+      report.removedCount = written.removedPaths.count
+      report.removedPaths = written.removedPaths
       report.diagnostics += written.diagnostics
       report.diagnostics.sort()
       return report
@@ -161,17 +170,7 @@ public struct SiteBuilder {
     try withSite { opened, notes in
       var report = BuildReport(diagnostics: notes)
       let content = try load(opened, isForced: false, into: &report)
-      let links = LinkCheck(content.trips, of: site)
-      let pictures = try PictureStage(
-        site: site, container: opened.container, tool: PictureTool(searchPath: searchPath)
-      ).run(trips: content.trips, linked: links.files)
-      report.diagnostics += pictures.diagnostics
-      let theme = try Theme(of: site)
-      report.diagnostics += theme.diagnostics
-      let planned = try PlannedSite(
-        site: site, store: ModelContext(opened.container), configuration: opened.configuration,
-        configurationHash: opened.configurationHash, baseURL: nil, theme: theme,
-        trips: content.trips, pictures: pictures, files: links.files, environment: environment)
+      let (planned, _) = try plannedSite(opened, content, baseURL: nil, into: &report)
       return ReportSource(
         planned, content: SiteContent(opened, diagnostics: report.diagnostics.sorted()))
     }
@@ -180,19 +179,23 @@ public struct SiteBuilder {
   // MARK: Steps
 
   /// Opens the site for some work, and once more with a new store where the old one proves unfit.
-  private func withSite<Result>(
+  func withSite<Result>(
     _ work: (OpenedSite, _ notes: [Diagnostic]) throws -> Result
   ) throws -> Result {
     do {
       let opened = try OpenedSite(site, startsAfresh: false, progress)
-      return try work(opened, opened.diagnostics)
+      let result = try work(opened, opened.diagnostics)
+      try StoreSeal(of: site).close(opened.container)
+      return result
     } catch  where SiteStore.isUnfit(error) {
       let opened = try OpenedSite(site, startsAfresh: true, progress)
-      return try work(opened, opened.diagnostics + [.storeReplaced(error)])
+      let result = try work(opened, opened.diagnostics + [.storeReplaced(error)])
+      try StoreSeal(of: site).close(opened.container)
+      return result
     }
   }
 
-  private func load(
+  func load(
     _ opened: OpenedSite, isForced: Bool, into report: inout BuildReport
   ) throws -> LoadedContent {
     let content = try ContentLoader(
@@ -206,12 +209,12 @@ public struct SiteBuilder {
     return content
   }
 
-  private func pageStage(
+  /// All that the pages of a site are planned from, and the links in its lists.
+  private func plannedSite(
     _ opened: OpenedSite, _ content: LoadedContent, baseURL: String?,
     into report: inout BuildReport
-  ) throws -> PageStage {
+  ) throws -> (PlannedSite, LinkCheck) {
     let links = LinkCheck(content.trips, of: site)
-    report.diagnostics += links.diagnostics
     let pictures = try PictureStage(
       site: site, container: opened.container, tool: PictureTool(searchPath: searchPath)
     ).run(trips: content.trips, linked: links.files)
@@ -222,11 +225,23 @@ public struct SiteBuilder {
     let planned = try PlannedSite(
       site: site, store: ModelContext(opened.container), configuration: opened.configuration,
       configurationHash: opened.configurationHash, baseURL: baseURL, theme: theme,
-      trips: content.trips, pictures: pictures, files: links.files, environment: environment)
+      content: content, pictures: pictures, files: links.files, environment: environment)
+    return (planned, links)
+  }
+
+  func pageStage(
+    _ opened: OpenedSite, _ content: LoadedContent, baseURL: String?,
+    into report: inout BuildReport
+  ) throws -> PageStage {
+    let (planned, found) = try plannedSite(opened, content, baseURL: baseURL, into: &report)
+    var links = found
+    let plans = try PagePlanner(site: planned).plans()
+    links.checkPageLinks(to: plans.lazy.flatMap(\.paths))
+    report.diagnostics += links.diagnostics
     return PageStage(
-      container: opened.container, theme: theme, planner: PagePlanner(site: planned),
+      container: opened.container, theme: planned.theme, plans: plans,
       maker: PageMaker(
-        site: site, container: opened.container, theme: theme, info: planned.info),
+        site: site, container: opened.container, theme: planned.theme, info: planned.info),
       environment: environment)
   }
 
@@ -237,7 +252,9 @@ public struct SiteBuilder {
     let real = try Path.resolved(path)
     let root = try Path.resolved(site.root.isEmpty ? "." : site.root)
     let own = [Site.content, Site.templates, Site.derived].map { Path.join(root, $0) }
-    guard real != root, !own.contains(where: { Path.isInside(real, folder: $0) }) else {
+    let isPreview = real == Path.join(root, Site.preview)
+    guard real != root, isPreview || !own.contains(where: { Path.isInside(real, folder: $0) })
+    else {
       throw Diagnostic(
         .error, .usage, "the output would go into \(real), where the site itself is",
         hint: "choose another folder with --output")

@@ -77,6 +77,12 @@ final class Terminal {
     colorsOutput ? "\u{1B}[\(code)m\(text)\u{1B}[0m" : text
   }
 
+  /// Prints an answer that may be no text.
+  func print(_ bytes: [UInt8]) {
+    clearProgress()
+    bytes.withUnsafeBufferPointer { write($0, to: STDOUT_FILENO) }
+  }
+
   private func write(_ text: String, to descriptor: Int32) {
     var text = text
     text.withUTF8 { write($0, to: descriptor) }

@@ -174,6 +174,10 @@ enum SmallDisk {
     (try? run("mount", ["-o", "remount,size=\(kilobytes)k", folder.path])) ?? false
   }
 
+  static func remount(_ folder: URL, options: String) -> Bool {
+    (try? run("mount", ["-o", "remount,\(options)", folder.path])) ?? false
+  }
+
   static func unmount(_ folder: URL) {
     _ = try? run("umount", ["-l", folder.path])
   }

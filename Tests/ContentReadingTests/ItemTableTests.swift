@@ -62,11 +62,50 @@ struct ItemTableTests {
 
   @Test(
     "a cell that a spreadsheet would run is made harmless, and comes back as it was",
-    arguments: ["=1+1", "+1", "-x", "@a", "'=a", "''", "'a", "a=", "''-", "", "\t="])
+    arguments: [
+      "=1+1", "+1", "-x", "@a", "'=a", "''", "'a", "a=", "''-", "", "\t=", "'\u{301}=5+1",
+      "=\u{301}1", "\u{FF1D}1+1", "'\u{FF20}a", "\r=",
+    ])
   func guarding(cell: String) {
     let guarded = CSVText.guarded(cell)
-    #expect(!["=", "+", "-", "@", "\t"].contains(guarded.first.map(String.init) ?? ""))
-    #expect(CSVText.unguarded(guarded) == cell)
+    let signs = "=+-@\t\r\n\u{FF1D}\u{FF20}".unicodeScalars
+    #expect(guarded.unicodeScalars.first.map { !signs.contains($0) } ?? true)
+    #expect(Array(CSVText.unguarded(guarded).utf8) == Array(cell.utf8))
+  }
+
+  @Test(
+    "a quote is one, whatever accent stands behind it",
+    arguments: ["\"\u{301}", "a\"\u{7FD},=1", "\"\u{200D}\"", " \u{301}", "\u{301} "])
+  func quotes(cell: String) {
+    let text = CSVText.text(of: [[cell, "next"]])
+    #expect(
+      CSVText(Array(text.utf8)).rows.map { $0.cells.map { Array($0.utf8) } }
+        == [[Array(cell.utf8), Array("next".utf8)]])
+  }
+
+  @Test(
+    "a title stays one, whatever is in it",
+    arguments: [
+      "\"\u{301}\nphoto: x", "back\\slash\"", "\u{1B}[31m", "a: b # c", "\\\u{301}\"", "\u{2028}x",
+      "\u{85}",
+    ])
+  func titles(title: String) throws {
+    let file = ListText.text(of: [], title: title)
+    let (draft, problems) = TripReader.read(bytes: Array(file.utf8), path: "a.md")
+    #expect(problems.map(\.code) == [.tripEmpty])
+    #expect(draft?.title == title.replacing("\n", with: " ") && draft?.photo == nil, "\(file)")
+  }
+
+  @Test("signs in names do nothing in a list, whatever accent stands behind them")
+  func signs() throws {
+    for sign in ["*", "`", "[", "<", "|", "#", "~", "\\"] {
+      let name = "a \(sign)\u{301} b \(sign)\u{301} c"
+      let csv = CSVText.text(of: [["Item", "Category"], [name, "G \(sign)\u{301}"]])
+      let table = try ItemTable(reading: Array(csv.utf8), path: "a.csv")
+      let text = ListText.text(of: table.items, title: "T")
+      let draft = try readTrip(text).trip
+      #expect(ListText.mismatches(of: table.items, in: draft).isEmpty, "\(text)")
+    }
   }
 
   @Test("what is not understood is kept in the note and reported with its line")

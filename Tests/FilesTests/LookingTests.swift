@@ -17,6 +17,19 @@ struct LookingTests {
       atPath: folder.url.appendingPathComponent(name).path, withDestinationPath: target)
   }
 
+  @Test(
+    "a path is divided at the bytes that are slashes, as the system does it",
+    arguments: [
+      ("/\u{301}a", nil), ("../\u{301}", nil), ("a/\u{301}/../../..", nil), ("a//./b", "a/b"),
+      ("a/../\u{301}", "\u{301}"), ("..\u{301}/a", "..\u{301}/a"), ("", ""),
+    ] as [(String, String?)])
+  func parts(path: String, expected: String?) {
+    #expect(Path.normalizedInside(path) == expected)
+    #expect(!Path.isInside("/site/\u{301}secret", folder: "/site2"))
+    #expect(Path.isInside("/site/\u{301}a", folder: "/site"))
+    #expect(Path.join("folder/", "\u{301}a") == "folder/\u{301}a")
+  }
+
   @Test("the files of a folder are those in it and links to some, no folder and no dead link")
   func fileNames() throws {
     try folder.write("a", to: "a.md")

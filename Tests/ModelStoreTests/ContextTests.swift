@@ -17,11 +17,6 @@ struct Size: Codable, Hashable {
   var depth = 2
 }
 
-struct Grams: RawRepresentable, Codable, Hashable, Comparable {
-  var rawValue: Int
-  static func < (left: Grams, right: Grams) -> Bool { left.rawValue < right.rawValue }
-}
-
 @Model
 final class Gear {
   var name: String

@@ -18,7 +18,7 @@ enum RandomPredicate {
   typealias Variable = PredicateExpressions.Variable<Row>
   typealias Make = @Sendable (Variable) -> any StandardPredicateExpression<Bool>
 
-  static func tree(depth: Int, _ dice: inout Dice) -> Make {
+  static func tree(depth: Int, _ dice: inout some RandomNumberGenerator) -> Make {
     guard depth > 0, Int.random(in: 0..<5, using: &dice) > 0 else { return leaf(&dice) }
     let (left, right) = (tree(depth: depth - 1, &dice), tree(depth: depth - 1, &dice))
     switch Int.random(in: 0..<4, using: &dice) {
@@ -68,7 +68,7 @@ enum RandomPredicate {
     PredicateExpressions.build_Negation(wrapped)
   }
 
-  private static func leaf(_ dice: inout Dice) -> Make {
+  private static func leaf(_ dice: inout some RandomNumberGenerator) -> Make {
     typealias E = PredicateExpressions
     let number = Int.random(in: -1...12, using: &dice)
     let real = Double(number) / 4

@@ -116,9 +116,11 @@ struct TripPageTests {
     let sample = try SampleSite.full()
     let (store, theme, pages) = (sample.site.context, Fixture.theme, sample.site.pages)
     let photo = PagePhoto(path: "photos/seattle.jpg", size: (width: 1200, height: 800))
+    let surroundings = TripPage.Surroundings(photo: photo, collection: .collection("summer"))
     let together = try TripPage.render(
-      sample.trip, for: [.screen, .paper], photo: photo, from: store, with: theme, in: pages)
-    let apart = try sample.pages.dropFirst().map {
+      sample.trip, for: [.screen, .paper], surroundings: surroundings, from: store,
+      with: theme, in: pages)
+    let apart = try sample.pages[1...2].map {
       try $0.render(from: store, with: theme, in: pages)
     }
     #expect(together.map(\.address) == apart.map(\.address))
@@ -269,11 +271,11 @@ struct TripPageTests {
     try site.context.save()
     let sized = PagePhoto(path: "photos/a b.jpg", size: (width: 40, height: 30))
     #expect(
-      try site.html(TripPage(trip: trip, photo: sized)).contains(
+      try site.html(TripPage(trip: trip, surroundings: .init(photo: sized))).contains(
         "src=\"../photos/a%20b.jpg\" alt=\"Oslo\" width=\"40\" height=\"30\">"))
     let unsized = PagePhoto(path: "photos/a.jpg")
     #expect(
-      try site.html(TripPage(trip: trip, photo: unsized))
+      try site.html(TripPage(trip: trip, surroundings: .init(photo: unsized)))
         .contains("src=\"../photos/a.jpg\" alt=\"Oslo\">"))
   }
 

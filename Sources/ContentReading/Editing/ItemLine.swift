@@ -130,23 +130,18 @@ public enum ItemLine {
   private static func plain(_ text: String) -> String { text }
 
   private static func escaped(_ text: String) -> String {
-    var result = ""
-    for character in text {
-      if "\\`*_[]<>~&#|".contains(character) { result.append("\\") }
-      result.append(character)
-    }
-    return result
+    EscapedText.backslashed(text, before: "\\`*_[]<>~&#|")
   }
 
   private static func code(_ text: String) -> String {
     var run = 0
     var longest = 0
-    for character in text {
-      run = character == "`" ? run + 1 : 0
+    for byte in text.utf8 {
+      run = byte == UInt8(ascii: "`") ? run + 1 : 0
       longest = max(longest, run)
     }
     let fence = String(repeating: "`", count: longest + 1)
-    let pad = text.hasPrefix("`") || text.hasSuffix("`") ? " " : ""
+    let pad = text.utf8.first == UInt8(ascii: "`") || text.utf8.last == UInt8(ascii: "`") ? " " : ""
     return fence + pad + text + pad + fence
   }
 }

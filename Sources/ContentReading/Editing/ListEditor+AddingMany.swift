@@ -74,13 +74,14 @@ extension ListEditor {
   ) -> Insertion? {
     let words = group.items.map { Array(ItemLine.words(of: $0, options: options).utf8) }
     guard let last = siblings.last else {
-      guard let head = heads.atEnd(group.category, words[0], isPacked: group.items[0].isPacked).first,
+      guard
+        let head = heads.atEnd(group.category, words[0], isPacked: group.items[0].isPacked).first,
         head.offset == bytes.count
       else { return nil }
       let style = newLineStyle
       let endsLine = head.text.last == 0x0A || head.text.last == 0x0D
       let rest = zip(words, group.items).dropFirst().map {
-        style.line($0, isPacked: $1.isPacked)
+        style.line($0, isPacked: $1.isPacked, isLeftBehind: $1.isLeftBehind)
       }
       let lower = rest.flatMap { endsLine ? $0 + lineEnding : lineEnding + $0 }
       return Insertion(offset: head.offset, text: head.text + lower)
@@ -93,7 +94,7 @@ extension ListEditor {
     return Insertion(
       offset: draft.items[last].bytes.upperBound,
       text: zip(words, group.items).flatMap {
-        gap + lineEnding + style.line($0, isPacked: $1.isPacked)
+        gap + lineEnding + style.line($0, isPacked: $1.isPacked, isLeftBehind: $1.isLeftBehind)
       })
   }
 
@@ -111,7 +112,7 @@ extension ListEditor {
         let (place, group) = (additions[addition].place, additions[addition].group)
         let items = group.items
         guard added < items.count, ItemLine.says(item, items[added]),
-          item.isPacked == items[added].isPacked,
+          item.isPacked == items[added].isPacked, item.isLeftBehind == items[added].isLeftBehind,
           foldedName(item.category) == foldedName(group.category),
           new.items[index].bytes.upperBound <= place.offset + shift + place.text.count
         else { return false }

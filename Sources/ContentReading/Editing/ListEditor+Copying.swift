@@ -60,8 +60,10 @@ extension ListEditor {
     if let heading = titleHeadingEdit(trip.title), !hasKey("title") {
       _ = make(firstOf: [[heading]]) { new, _ in new.title == trip.title }
     }
-    if draft.title != trip.title { keys.append(("title", Self.yaml(trip.title))) }
-    if let destination = trip.destination { keys.append(("destination", Self.yaml(destination))) }
+    if draft.title != trip.title { keys.append(("title", EscapedText.yaml(trip.title))) }
+    if let destination = trip.destination {
+      keys.append(("destination", EscapedText.yaml(destination)))
+    }
     let nights = draft.nights
     let end = trip.end ?? trip.start.flatMap { start in nights.map { start.adding(days: $0) } }
     keys.append(("start", trip.start.map(\.description)))
@@ -80,11 +82,6 @@ extension ListEditor {
         "the front matter of this file cannot be changed safely", nil,
         hint: "copy the file, and change title and days yourself")
     }
-  }
-
-  private static func yaml(_ text: String) -> String {
-    let escaped = text.map { $0 == "\"" || $0 == "\\" ? "\\\($0)" : String($0) }.joined()
-    return "\"\(escaped)\""
   }
 
   // MARK: Title

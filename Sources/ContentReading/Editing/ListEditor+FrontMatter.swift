@@ -41,8 +41,7 @@ extension ListEditor {
       } && text.first != "-" && text.first != " " && text.last != " "
       && !["true", "false", "yes", "no", "on", "off", "null", "y", "n"].contains(text.lowercased())
     if isBare { return text }
-    let escaped = text.map { $0 == "\"" || $0 == "\\" ? "\\\($0)" : String($0) }.joined()
-    return "\"\(escaped)\""
+    return EscapedText.yaml(text)
   }
 
   // MARK: Keys

@@ -71,7 +71,14 @@ extension ListEditor {
   public mutating func insert(
     _ moved: MovedItem, in category: String, isPacked: Bool? = nil
   ) throws(Diagnostic) -> Int {
-    let isPacked = isPacked ?? moved.item.isPacked
+    let index = try place(moved, in: category, isPacked: isPacked ?? moved.item.isPacked)
+    if moved.item.isLeftBehind, !(isPacked ?? false) { setLeftBehind(index) }
+    return index
+  }
+
+  private mutating func place(
+    _ moved: MovedItem, in category: String, isPacked: Bool
+  ) throws(Diagnostic) -> Int {
     let category = self.category(named: category)
     if moved.lowerLines.isEmpty {
       let words = String(decoding: moved.words, as: UTF8.self)
@@ -79,8 +86,13 @@ extension ListEditor {
       let index = try add(words, category: category, isPacked: isPacked)
       if isSame(index, moved) { return index }
       self = before
-      return try add(
+      let written = try add(
         ItemLine.words(of: moved.item, options: options), category: category, isPacked: isPacked)
+      if isNearlySame(written, moved) { return written }
+      self = before
+      throw refusal(
+        "\"\(moved.item.name)\" cannot be written there as the item that it is", nil,
+        hint: "move its lines in the file yourself")
     }
     let old = ListContent(draft)
     let places = places(for: moved.words, in: category, isPacked: isPacked)
@@ -117,6 +129,40 @@ extension ListEditor {
     if left.quantityExpression != nil { left.quantity = right.quantity }
     if left.isWornWhole { left.wornCount = right.wornCount }
     return left == right
+  }
+
+  /// The same apart from the note, whose lines may come to stand on one.
+  private func isNearlySame(_ index: Int, _ moved: MovedItem) -> Bool {
+    let (left, right) = (draft.items[index], moved.item)
+    return left.name == right.name && left.quantity == right.quantity
+      && left.weight == right.weight && left.bag == right.bag && left.traveller == right.traveller
+  }
+
+  /// Marks an item as one that stays at home: in its box, or by striking its words out.
+  private mutating func setLeftBehind(_ index: Int) {
+    let item = draft.items[index]
+    guard !item.isLeftBehind else { return }
+    var candidates: [[TextEdit]] = []
+    if let box = item.box {
+      let sign = TextEdit(offset: box.lowerBound, deleted: box.count, inserted: Array("-".utf8))
+      candidates.append([sign])
+    }
+    if let start = wordStarts(afterBoxOf: item).first {
+      let line = source.line(source.lineIndex(of: start))
+      let words = Blanks.trimmed(start..<line.upperBound, in: bytes)
+      let strike = Array("~~".utf8)
+      candidates.append([
+        TextEdit(offset: words.lowerBound, inserted: strike),
+        TextEdit(offset: words.upperBound, inserted: strike),
+      ])
+    }
+    let old = ListContent(draft)
+    let isMade = make(firstOf: candidates) { new, _ in
+      var expected = old.items
+      expected[index].isLeftBehind = true
+      return ListContent(new).items == expected
+    }
+    if !isMade { notes.append("\"\(item.name)\" is not marked as left behind any more") }
   }
 
   /// How far the lines below a new line may be indented: under its words, or as lists mostly are.

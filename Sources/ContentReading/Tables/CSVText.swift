@@ -110,13 +110,13 @@ public struct CSVText: Sendable {
   }
 
   private static func quoted(_ cell: String) -> String {
+    // A quote with an accent behind it is another character to Swift, and a quote to all others.
     let needsQuotes =
-      cell.utf8.contains { [0x22, 0x2C, 0x0A, 0x0D].contains($0) } || cell.hasPrefix(" ")
-      || cell.hasSuffix(" ")
+      cell.utf8.contains { [0x22, 0x2C, 0x0A, 0x0D].contains($0) } || cell.utf8.first == 0x20
+      || cell.utf8.last == 0x20
     guard needsQuotes else { return cell }
-    return "\""
-      + cell.split(separator: "\"", omittingEmptySubsequences: false)
-      .joined(separator: "\"\"") + "\""
+    let doubled = cell.utf8.flatMap { $0 == quote ? [quote, quote] : [$0] }
+    return "\"" + String(decoding: doubled, as: UTF8.self) + "\""
   }
 
   // MARK: Formulas
@@ -129,14 +129,19 @@ public struct CSVText: Sendable {
 
   /// A cell as it was before ``guarded(_:)``.
   public static func unguarded(_ cell: String) -> String {
-    guard cell.utf8.first == 0x27, needsGuard(String(cell.dropFirst())) else { return cell }
-    return String(cell.dropFirst())
+    guard cell.utf8.first == 0x27, needsGuard(cell) else { return cell }
+    return String(cell.unicodeScalars.dropFirst())
   }
 
   private static func needsGuard(_ cell: String) -> Bool {
     // Apostrophes before a sign are counted, so that those which belong there stay.
-    let rest = cell.utf8.drop { $0 == 0x27 }
+    let rest = cell.unicodeScalars.drop { $0 == "'" }
     guard let first = rest.first else { return false }
-    return [0x3D, 0x2B, 0x2D, 0x40, 0x09, 0x0D, 0x0A].contains(first)
+    return formulaSigns.contains(first)
   }
+
+  /// The signs, the blanks before which they count too, and their wide forms of East Asia.
+  private static let formulaSigns: Set<Unicode.Scalar> = [
+    "=", "+", "-", "@", "\t", "\r", "\n", "\u{FF1D}", "\u{FF0B}", "\u{FF0D}", "\u{FF20}",
+  ]
 }

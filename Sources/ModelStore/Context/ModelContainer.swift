@@ -98,6 +98,15 @@ public final class ModelContainer: Sendable {
     try self.init(for: schema, migrationPlan: migrationPlan, configurations: configurations)
   }
 
+  /// Moves all that was saved into the store's one file: it may be copied then, or looked at from
+  /// outside.
+  ///
+  /// - Returns: False where a context, or another program, reads or writes just now; then some of it
+  ///   may still be in the log beside the file.
+  /// - Throws: ``StoreError`` where the file cannot be written.
+  @discardableResult
+  public func checkpoint() throws -> Bool { try store.checkpoint() }
+
   /// The context of the main actor, whose ``ModelContext/autosaveEnabled`` is true.
   @MainActor public var mainContext: ModelContext {
     if let main { return main }

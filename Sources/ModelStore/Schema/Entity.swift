@@ -1,4 +1,5 @@
 import SQLite
+import Synchronization
 
 /// A model as one schema lays it out in tables.
 ///
@@ -116,7 +117,8 @@ final class Entity: @unchecked Sendable {
   var firstSelected: Int32 { isShared ? 2 : 1 }
 
   /// A condition that leaves only rows of this class and its subclasses; nil where all are.
-  func kindCondition(_ alias: String) -> String? {
+  func kindCondition(_ alias: String, includesSubclasses: Bool = true) -> String? {
+    if isShared, !includesSubclasses { return "\(alias)._model = '\(name)'" }
     guard isShared, kinds.count < root.kinds.count else { return nil }
     return "\(alias)._model IN (\(kinds.map { "'\($0.name)'" }.joined(separator: ", ")))"
   }
@@ -180,7 +182,18 @@ struct Reference {
 func quoted(_ name: String) -> String {
   // Hardly a name holds a quote, and to replace none costs more than the rest of a short query.
   guard name.utf8.contains(UInt8(ascii: "\"")) else { return "\"\(name)\"" }
-  return "\"" + name.replacing("\"", with: "\"\"") + "\""
+  return "\"" + doubled("\"", in: name) + "\""
+}
+
+/// A text with one of its signs written twice, as SQL wants it in quotes; a sign with an accent
+/// behind it is one too.
+func doubled(_ sign: Unicode.Scalar, in text: String) -> String {
+  var result = String.UnicodeScalarView()
+  for scalar in text.unicodeScalars {
+    if scalar == sign { result.append(scalar) }
+    result.append(scalar)
+  }
+  return String(result)
 }
 
 /// All entities of a container.
@@ -193,8 +206,29 @@ final class ResolvedSchema: Sendable {
   /// The relationships with a least or greatest number of objects, by the class that declares them.
   let limitedRelationships: [(entity: Entity, index: Int)]
   let tableCount: Int
+  private let texts = Mutex<[String: String]?>(nil)
 
-  init(_ types: [any PersistentModel.Type]) throws(StoreError) {
+  /// Those made so far: a program that opens stores again and again lays out their tables once.
+  private static let known = Mutex<[[ObjectIdentifier]: ResolvedSchema]>([:])
+
+  /// The entities of some models, laid out the first time that they are asked for.
+  static func of(_ types: [any PersistentModel.Type]) throws(StoreError) -> ResolvedSchema {
+    let key = types.map { ObjectIdentifier($0) }
+    if let schema = known.withLock({ $0[key] }) { return schema }
+    let schema = try ResolvedSchema(types)
+    known.withLock { $0[key] = schema }
+    return schema
+  }
+
+  /// The SQL that makes each table and index, by name, worked out once.
+  func createTexts(_ make: () -> [String: String]) -> [String: String] {
+    if let known = texts.withLock({ $0 }) { return known }
+    let made = make()
+    texts.withLock { $0 = made }
+    return made
+  }
+
+  private init(_ types: [any PersistentModel.Type]) throws(StoreError) {
     let all = Self.closure(of: types).map { Entity($0) }
     entities = all
     byType = Dictionary(

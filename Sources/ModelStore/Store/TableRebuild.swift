@@ -117,7 +117,7 @@ extension ModelProperty {
       case .null: return nil
       case .integer(let number): return String(number)
       case .real(let number): return String(number)
-      case .text(let text): return "'" + text.replacing("'", with: "''") + "'"
+      case .text(let text): return "'" + doubled("'", in: text) + "'"
       case .blob(let bytes):
         let digits = bytes.map { byte in
           String(byte >> 4, radix: 16) + String(byte & 15, radix: 16)

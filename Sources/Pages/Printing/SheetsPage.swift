@@ -77,7 +77,7 @@ public struct SheetsPage: Page {
       sheets += own.map(\.value)
     }
     return data(
-      kind: "sheets", title: title(in: context), styleSheet: context.site.styleSheets.print,
+      PageHead(title: title(in: context), styleSheet: context.site.styleSheets.print),
       in: context,
       [
         ("print", setUp(sheetCount: sheets.count, in: context)), ("sheets", .list(sheets)),
@@ -131,7 +131,8 @@ public struct SheetsPage: Page {
       let bag = part.bag.flatMap { BagRow.rows(of: [$0], items: part.items).first }
       let frame = SheetFrame(
         anchor: "s\(number + index)", division: options.division, part: part.name,
-        bag: bag?.value(in: context) ?? .null, headLevel: binding == .loose ? 1 : 2,
+        bag: bag.map { $0.value(scale: BagRow.scale(of: [$0]), in: context) } ?? .null,
+        headLevel: binding == .loose ? 1 : 2,
         showsNotes: options.showsNotes, showsWeights: options.showsWeights,
         hasLines: binding == .loose && part.name == nil)
       var members = detail.members(on: address, in: context).filter { $0.0 != "sheets" }

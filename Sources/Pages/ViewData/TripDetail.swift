@@ -9,16 +9,19 @@ struct TripDetail {
   let sections: [CategoryGroup.Section]
   let stops: [Stop]
   let activities: [Activity]
-  let photo: PagePhoto?
+  let surroundings: TripPage.Surroundings
   /// What stands before the first list, as safe HTML.
   let introduction: String
   /// Lists and paragraphs without items.
   let prose: [Prose]
 
   /// Takes all items of a trip, and leaves the private ones out.
-  init(trip: Trip, sections: SectionedResults<PackingItem, String>, photo: PagePhoto?) {
+  init(
+    trip: Trip, sections: SectionedResults<PackingItem, String>,
+    surroundings: TripPage.Surroundings
+  ) {
     self.trip = trip
-    self.photo = photo
+    self.surroundings = surroundings
     self.sections = sections.map { section in
       let published = section.filter { !$0.isPrivate }
       let ordered =
@@ -36,7 +39,7 @@ struct TripDetail {
   /// Takes some items of a trip, in the file's order; a part of a trip has its items alone.
   init(trip: Trip, items: [PackingItem], isPart: Bool) {
     self.trip = trip
-    photo = nil
+    surroundings = TripPage.Surroundings()
     sections = ItemGroups.inOrder(items, trip.order).map { ($0.category, $0.items) }
     stops = isPart ? [] : trip.stops.sorted { $0.position < $1.position }
     activities = isPart ? [] : trip.activities.sorted { $0.position < $1.position }
@@ -62,12 +65,21 @@ struct TripDetail {
     let travellers = ItemGroups.named(items, by: \.traveller, after: trip.travellers)
     let facts = facts(counts, items: items, leftBehindCount: leftBehind.count, in: context)
     let shopping = ShoppingRows(items)
+    let weights = WeightChart(groups)
     let stopRows = StopRow.rows(of: stops, start: trip.start)
 
     var members = TripSummary(TripCard(trip), counts: counts).members(on: page, in: context)
     members += [
       ("runningTitle", .text(runningTitle(in: context))),
-      ("photo", photoValue(on: page)),
+      (
+        "photo",
+        surroundings.photo?.value(on: page, alt: trip.destination ?? trip.title) ?? .null
+      ),
+      ("collectionHref", .optional(surroundings.collection.map(page.link))),
+      (
+        "itineraryHref",
+        stops.isEmpty ? .null : .text(page.link(to: PageAddress.itinerary(trip.slug)))
+      ),
       ("introduction", .text(introduction)),
       ("hasIntroduction", .bool(!introduction.isEmpty)),
       ("openingProse", .list(opening.map { ["html": .text($0)] })),
@@ -86,19 +98,26 @@ struct TripDetail {
       ("hasLeftBehind", .bool(!leftBehind.isEmpty)),
       ("stops", .list(stopRows.map { $0.value(in: context) })),
       ("hasStops", .bool(!stops.isEmpty)),
-      ("bags", .list(bags.map { $0.value(in: context) })),
+      (
+        "bags", .list(bags.map { $0.value(scale: BagRow.scale(of: bags), in: context) })
+      ),
       ("hasBags", .bool(!bags.isEmpty)),
       ("travellers", .list(travellers.map { traveller($0.name, $0.items, in: context) })),
       ("hasTravellers", .bool(!travellers.isEmpty)),
-      ("activities", .list(activities.indices.map { activity(at: $0, in: context) })),
+      ("activities", ActivityRows(activities).value(in: context)),
       ("hasActivities", .bool(!activities.isEmpty)),
+      ("weightChart", weights.value(in: context)),
+      (
+        "calendarHref",
+        trip.start == nil ? .null : .text(page.link(to: SiteCalendar.path(of: trip.slug)))
+      ),
       ("tags", .list(trip.tags.map { .text($0) })),
       ("hasTags", .bool(!trip.tags.isEmpty)),
       (
         "hasAside",
         .bool(
           !(stops.isEmpty && bags.isEmpty && travellers.isEmpty && activities.isEmpty
-            && trip.tags.isEmpty && shopping.items.isEmpty))
+            && trip.tags.isEmpty && shopping.items.isEmpty && !weights.isWorthIt))
       ),
     ]
     members += shopping.members(in: context)
@@ -113,36 +132,11 @@ struct TripDetail {
     return "\(isolated(trip.title)) · \(days)"
   }
 
-  private func photoValue(on page: PageAddress) -> MustacheValue {
-    guard let photo else { return .null }
-    return [
-      "href": .text(page.link(to: photo.path)),
-      "alt": .text(trip.destination ?? trip.title),
-      "width": photo.size.map { .integer($0.width) } ?? .null,
-      "height": photo.size.map { .integer($0.height) } ?? .null,
-    ]
-  }
-
   private func traveller(
     _ name: String, _ items: [PackingItem], in context: PageContext
   ) -> MustacheValue {
     .object(
       MustacheObject([("name", .text(name))] + ItemCounts(items).members(in: context)))
-  }
-
-  private func activity(at index: Int, in context: PageContext) -> MustacheValue {
-    let activity = activities[index]
-    let group = index > 0 ? activities[index - 1].group : nil
-    let state: Words.Word =
-      activity.isLeftBehind ? .leftBehind : activity.isDone ? .done : .toDo
-    return [
-      "name": .text(activity.name),
-      "startsGroup": .optional(activity.group == group ? nil : activity.group),
-      "isDone": .bool(activity.isDone),
-      "isLeftBehind": .bool(activity.isLeftBehind),
-      "state": .text(context.words[state]),
-      "note": .optional(activity.note),
-    ]
   }
 
   /// The figures at the top of a page: those that say something about this trip.

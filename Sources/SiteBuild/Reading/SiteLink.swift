@@ -32,8 +32,10 @@ enum SiteLink: Sendable, Hashable {
       self = .here
       return
     }
-    if written.hasPrefix("/") {
-      self = Path.normalizedInside(String(written.dropFirst())).map { .output($0) } ?? .outside
+    if Path.isAbsolute(written) {
+      self =
+        Path.normalizedInside(String(written.unicodeScalars.dropFirst())).map { .output($0) }
+        ?? .outside
       return
     }
     guard let source = Path.normalizedInside(Path.join(Path.folder(of: path), written)) else {
@@ -66,8 +68,8 @@ enum SiteLink: Sendable, Hashable {
 
   /// A path in the site as a link in one of its files names it.
   static func relative(_ target: String, from path: String) -> String {
-    let folders = path.split(separator: "/").dropLast()
-    let parts = target.split(separator: "/")
+    let folders = Path.parts(of: path).dropLast()
+    let parts = Path.parts(of: target)
     let shared = zip(folders, parts.dropLast()).prefix { $0 == $1 }.count
     let ups = folders.dropFirst(shared).map { _ in Substring("..") }
     return (ups + parts.dropFirst(shared)).joined(separator: "/")
@@ -76,6 +78,13 @@ enum SiteLink: Sendable, Hashable {
   /// What links in a file become on the pages that show it.
   static func target(in path: String) -> @Sendable (String) -> String {
     { target in SiteLink(target, in: path).onTripPage ?? target }
+  }
+
+  /// What links in a file become relative to the site's root, for pages that add the way there.
+  static func target(from path: String) -> @Sendable (String) -> String {
+    { target in
+      SiteLink(target, in: path).onTripPage.map { String($0.dropFirst("../".count)) } ?? target
+    }
   }
 
   /// Where a file in `Content/` goes in the output; pictures get the ending of what they are made

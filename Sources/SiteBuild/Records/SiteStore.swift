@@ -12,7 +12,7 @@ enum SiteStore {
   /// Everything that is kept, in one place.
   static let models: [any PersistentModel.Type] = [
     Trip.self, PackingItem.self, Stop.self, Activity.self, SourceFile.self, WrittenPage.self,
-    StoredPicture.self,
+    StoredPicture.self, Goal.self, TripGoal.self, ActivityGoal.self, Book.self, EntryFile.self,
   ]
 
   /// Opens the store of a site, making it where there is none.
@@ -54,6 +54,14 @@ extension Diagnostic {
         make sure that the disk is not full and \(Site.derived)/ is writable; deleting that folder \
         loses nothing
         """)
+  }
+
+  /// Something else wrote to the store, and a new one was made.
+  static var storeTouched: Diagnostic {
+    Diagnostic(
+      .note, .storeFailed,
+      "the store was changed by something other than valise and was made again from the lists",
+      at: FilePosition(path: Site.store))
   }
 
   /// The store was damaged, and a new one was made.

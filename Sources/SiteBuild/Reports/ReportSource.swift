@@ -33,8 +33,8 @@ public struct ReportSource {
     self.content = content
     info = planned.info
     theme = planned.theme
-    trips = planned.trips.map(\.slug)
-    brokenTrips = Set(planned.trips.filter { !$0.isCurrent }.map(\.slug))
+    trips = planned.content.trips.map(\.slug)
+    brokenTrips = Set(planned.content.trips.filter { !$0.isCurrent }.map(\.slug))
     pictures = Dictionary(
       planned.pictures.linked.values.map {
         ($0.outputPath, planned.site.path($0.cachePath))

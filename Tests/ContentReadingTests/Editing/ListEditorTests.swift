@@ -170,6 +170,14 @@ struct ListEditorTests {
       "# A\n- [ ] kit\n  - [x] gauze\n\n  a note\n- [ ] cap\n# B\n1. [ ] sock\n",
       "# A\n- [ ] cap\n# B\n1. [ ] sock\n2. [ ] kit\n   - [x] gauze\n\n   a note\n"
     ) { try $0.move(0, toCategory: "B") },
+    EditCase(
+      "moving what stays at home", "# A\n- [-] hat 80 g\n# B\n* [ ] sock\n",
+      "# A\n# B\n* [ ] sock\n* [-] hat 80 g\n"
+    ) { try $0.move(0, toCategory: "B") },
+    EditCase(
+      "moving what is struck out", "# A\n- ~~hat~~\n# B\n* sock\n",
+      "# A\n# B\n* sock\n* ~~hat~~\n"
+    ) { try $0.move(0, toCategory: "B") },
     EditCase("archiving", "---\ntitle: T\n---\n- a\n", "---\ntitle: T\narchived: true\n---\n- a\n")
     {
       try $0.setArchived(true)
@@ -215,6 +223,15 @@ struct ListEditorTests {
     #expect(throws: Diagnostic.self) {
       try ListEditor(bytes: Array("---\nstart: 30 Feb\n---\n- a\n".utf8), path: "a.md")
     }
+  }
+
+  @Test("an item whose name would be read as something else is not moved")
+  func unwritable() throws {
+    let table = "| Item | Weight (g) |\n|---|---|\n-| **Sleep** |\n| mat | 1 |\n"
+    var editor = try ListEditor(bytes: Array(table.utf8), path: "a.md")
+    #expect(editor.draft.items.map(\.name) == ["-", "mat"])
+    #expect(throws: Diagnostic.self) { try editor.move(0, toCategory: "New") }
+    #expect(editor.bytes == Array(table.utf8))
   }
 
   @Test(

@@ -15,6 +15,7 @@ import subprocess
 import sys
 import tempfile
 import threading
+import time
 import traceback
 
 from playwright.sync_api import sync_playwright
@@ -86,11 +87,15 @@ class Bench:
         self.start_server()
 
     def start_server(self, port=0):
-        handler = functools.partial(Handler, directory=str(self.folder))
-        self.server = Server(("127.0.0.1", port), handler)
+        self.server = self.serve(self.folder, port)
         self.port = self.server.server_address[1]
         self.root = f"http://127.0.0.1:{self.port}"
-        threading.Thread(target=self.server.serve_forever, daemon=True).start()
+
+    def serve(self, folder, port=0):
+        """A server of a folder: for pages that have to stand at a host's own root."""
+        server = Server(("127.0.0.1", port), functools.partial(Handler, directory=str(folder)))
+        threading.Thread(target=server.serve_forever, daemon=True).start()
+        return server
 
     def stop_server(self):
         self.server.shutdown()
@@ -101,6 +106,18 @@ class Bench:
         self.stop_server()
         shutil.rmtree(self.folder)
 
+    def wait(self, page, expression, argument=None):
+        """Waits until a function of JavaScript says yes.
+
+        Asked from outside again and again: a page's own policy forbids what Playwright puts into a
+        page to wait there.
+        """
+        deadline = time.monotonic() + 8
+        while not page.evaluate(expression, argument):
+            if time.monotonic() > deadline:
+                raise TimeoutError(expression)
+            page.wait_for_timeout(20)
+
     def expect(self, condition, problem):
         if not condition:
             self.problems.append(str(problem))
@@ -108,8 +125,11 @@ class Bench:
     def equal(self, value, wanted, what):
         self.expect(value == wanted, f"{what}: {value!r}, not {wanted!r}")
 
-    def site(self, name, files, settings="title: Bench\n"):
-        """Writes a site of some trips and builds it; again with other files, it is rebuilt."""
+    def site(self, name, files, settings="title: Bench\n", may_warn=False):
+        """Writes a site of some trips and builds it; again with other files, it is rebuilt.
+
+        Where it may warn, errors in some files are no failure: the rest is built.
+        """
         source = self.folder / "sources" / name
         for path in list(source.glob("Content/**/*.md")):
             path.unlink()
@@ -124,7 +144,7 @@ class Bench:
             [self.valise, "-C", str(source), "build", "--output", str(self.folder / name)],
             capture_output=True, text=True, check=False,
         )
-        if done.returncode != 0:
+        if done.returncode != 0 and not (may_warn and done.returncode == 1):
             raise RuntimeError(f"{name} is not built: {done.stderr}")
         return f"{self.root}/{name}/"
 
@@ -134,7 +154,7 @@ class Bench:
         context = self.browser.new_context(**options)
         # Nothing leaves this machine, whatever a page holds.
         context.route(
-            lambda url: not url.startswith((self.root, "file:", "data:", "blob:")),
+            lambda url: not url.startswith(("http://127.0.0.1:", "file:", "data:", "blob:")),
             lambda route: (self.problems.append(f"asked for {route.request.url}"), route.abort()),
         )
         if complaints:
@@ -147,7 +167,8 @@ class Bench:
             context.close()
 
     def hear(self, message):
-        if message.type in ("error", "warning"):
+        # What a check asked for itself is no complaint of the page.
+        if message.type in ("error", "warning") and "blocked by Playwright" not in message.text:
             self.problems.append(f"console: {message.text}")
 
 
@@ -162,12 +183,16 @@ def main():
             if wanted and name not in wanted:
                 continue
             bench.problems = []
+            start = time.monotonic()
             Handler.failing.clear()
             Handler.requests.clear()
             try:
                 function(bench)
-            except Exception:  # Whatever goes wrong in a check is the check's problem.
-                bench.problems.append(traceback.format_exc(limit=-3))
+            except Exception as error:  # Whatever goes wrong in a check is the check's problem.
+                own = [frame for frame in traceback.extract_tb(error.__traceback__)
+                       if pathlib.Path(frame.filename).parent == pathlib.Path(__file__).parent]
+                bench.problems.append(f"line {own[-1].lineno}, {own[-1].line}: {error}")
             answers[name] = bench.problems
+            print(f"{time.monotonic() - start:.1f} s: {name}", file=sys.stderr)
         bench.close()
     print(json.dumps(answers, ensure_ascii=False))

@@ -1,0 +1,1 @@
+../../Tests/ModelStoreTests/RandomPredicate.swift
