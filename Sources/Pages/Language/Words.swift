@@ -27,7 +27,7 @@ struct Words: Sendable {
     case activitiesOf, allOfThemPacked, bookCount, byAuthor, doneOf, eachPiece, insideOf
     case itemCount, itemsShown, moreTrips, nightCount, overLimit, packedOf, pageOfPages, ratedOf
     case ratedOrMore, resultCount, someWorn, tripCount, tripsOf, unchecked, until, weightOfLimit
-    case printedOn, tripsInBook
+    case printedOn
   }
 
   /// The language's own tag, `en`.

@@ -113,8 +113,7 @@ public struct SheetsPage: Page {
       "printedOn": .text(context.words(.printedOn, context.dates.day(context.site.today))),
       "hasManySheets": .bool(sheetCount > 1),
       "tripCountText":
-        .text(
-          context.words(.tripsInBook, context.numbers.count(trips.count), count: trips.count)),
+        .text(context.count(trips.count, of: .tripCount)),
     ]
   }
 
@@ -135,10 +134,10 @@ public struct SheetsPage: Page {
         headLevel: binding == .loose ? 1 : 2,
         showsNotes: options.showsNotes, showsWeights: options.showsWeights,
         hasLines: binding == .loose && part.name == nil)
-      var members = detail.members(on: address, in: context).filter { $0.0 != "sheets" }
-      members += frame.members
+      var members = detail.members(on: address, in: context) + frame.members
       members += [
-        ("titleInCSS", .text(Self.cssText(title))), ("partInCSS", .text(Self.cssText(part.name ?? ""))),
+        ("titleInCSS", .text(Self.cssText(title))),
+        ("partInCSS", .text(Self.cssText(part.name ?? ""))),
       ]
       return (frame.anchor, .object(MustacheObject(members)))
     }

@@ -22,12 +22,14 @@ extension InstalledEngine {
   ///   - isForMany: Whether its documents are long.
   ///   - folder: Its folder, absolute: it reads and writes nothing outside.
   ///   - isCancelled: Whether the person wants to stop.
+  /// - Returns: The engine, at work.
   /// - Throws: ``PrintFailure``, or `CancellationError`.
   func start(
     isForMany: Bool, in folder: String, isCancelled: @escaping @Sendable () -> Bool
   ) throws -> any PrintEngine {
     switch kind {
-    case .chromium: try ChromiumEngine(
+    case .chromium:
+      try ChromiumEngine(
         program, isForMany: isForMany, in: folder, isCancelled: isCancelled)
     case .weasyprint:
       if let python = WeasyPrintDriver.interpreter(of: program) {

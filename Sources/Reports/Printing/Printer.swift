@@ -83,7 +83,9 @@ public final class Printer {
   public func print(_ job: PrintJob) throws -> [UInt8] {
     let file = job.document + ".pdf"
     do {
-      let engine = try running ?? engine.start(
+      let engine =
+        try running
+        ?? engine.start(
           isForMany: isForMany, in: folder.path, isCancelled: isCancelled)
       running = engine
       try engine.print(
