@@ -34,7 +34,12 @@ var doors: [Target] {
       name: "CCMarkGFM", pkgConfig: "libcmark-gfm",
       providers: [.apt(["libcmark-gfm-dev", "libcmark-gfm-extensions-dev"])]),
     .systemLibrary(name: "CLinux"),
+    .systemLibrary(
+      name: "CMicroHTTPD", pkgConfig: "libmicrohttpd", providers: [.apt(["libmicrohttpd-dev"])]),
+    .systemLibrary(
+      name: "CQREncode", pkgConfig: "libqrencode", providers: [.apt(["libqrencode-dev"])]),
     .systemLibrary(name: "CYAML", pkgConfig: "yaml-0.1", providers: [.apt(["libyaml-dev"])]),
+    .systemLibrary(name: "CZLib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
   ]
 }
 
@@ -48,6 +53,11 @@ var layer0: [Target] {
     .target(name: "Markdown", dependencies: ["CCMarkGFM"], swiftSettings: wrapperSettings),
     .target(name: "YAML", dependencies: ["CYAML"], swiftSettings: wrapperSettings),
     .target(name: "Mustache", dependencies: ["Diagnostics"], swiftSettings: settings),
+    .target(name: "Compression", dependencies: ["CZLib"], swiftSettings: wrapperSettings),
+    .target(name: "QRCodes", dependencies: ["CQREncode"], swiftSettings: wrapperSettings),
+    .target(
+      name: "HTTPServer", dependencies: ["CMicroHTTPD", "Compression", "Files"],
+      swiftSettings: wrapperSettings),
   ]
 }
 
@@ -84,12 +94,38 @@ var layer2: [Target] {
     .target(
       name: "Templates", path: "Templates",
       resources: [
-        .embedInCode("checklist-tools.mustache"), .embedInCode("checklist.js"),
-        .embedInCode("home.mustache"), .embedInCode("item.mustache"),
-        .embedInCode("layout.mustache"), .embedInCode("print-item.mustache"),
-        .embedInCode("print.css"), .embedInCode("print.mustache"),
-        .embedInCode("progress.mustache"), .embedInCode("style.css"),
+        .embedInCode("activities.mustache"),
+        .embedInCode("activity.mustache"),
+        .embedInCode("archive.mustache"),
+        .embedInCode("checklist-tools.mustache"),
+        .embedInCode("checklist.js"),
+        .embedInCode("collection.mustache"),
+        .embedInCode("collections.mustache"),
+        .embedInCode("goal-filters.mustache"),
+        .embedInCode("goals.mustache"),
+        .embedInCode("home.mustache"),
+        .embedInCode("icon.svg"),
+        .embedInCode("item.mustache"),
+        .embedInCode("itinerary.mustache"),
+        .embedInCode("layout.mustache"),
+        .embedInCode("list.mustache"),
+        .embedInCode("lists.mustache"),
+        .embedInCode("not-found.mustache"),
+        .embedInCode("offline.js"),
+        .embedInCode("offline.mustache"),
+        .embedInCode("pager.mustache"),
+        .embedInCode("print-item.mustache"),
+        .embedInCode("print.css"),
+        .embedInCode("print.mustache"),
+        .embedInCode("progress.mustache"),
+        .embedInCode("reading.mustache"),
+        .embedInCode("search.js"),
+        .embedInCode("search.mustache"),
+        .embedInCode("service-worker.js"),
+        .embedInCode("style.css"),
+        .embedInCode("trip-line.mustache"),
         .embedInCode("trip.mustache"),
+        .embedInCode("trips.mustache"),
       ],
       swiftSettings: settings),
   ]
@@ -105,7 +141,15 @@ var layer3: [Target] {
         "ContentReading", "Diagnostics", "Files", "Markdown", "ModelStore", "Mustache",
         "PackingLists", "Pages", "Templates", "YAML",
       ],
-      swiftSettings: settings)
+      swiftSettings: settings),
+    .target(
+      name: "PreviewServer",
+      dependencies: [
+        "ContentReading", "Diagnostics", "Files", "HTTPServer", "PackingLists", "Pages",
+        "SiteBuild",
+      ],
+      resources: [.embedInCode("Resources/live.js"), .embedInCode("Resources/live.css")],
+      swiftSettings: settings),
   ]
 }
 
@@ -115,7 +159,7 @@ var layer4: [Target] {
       name: "ValiseCLI",
       dependencies: [
         "ContentReading", "Diagnostics", "Files", "ModelStore", "Mustache", "PackingLists",
-        "Pages", "SiteBuild", "Templates",
+        "Pages", "PreviewServer", "QRCodes", "SiteBuild", "Templates",
       ],
       swiftSettings: settings),
     .executableTarget(name: "valise", dependencies: ["ValiseCLI"], swiftSettings: settings),
@@ -151,6 +195,12 @@ var tests: [Target] {
     test("MarkdownTests", of: ["Markdown"]),
     test("YAMLTests", of: ["YAML"]),
     test("MustacheTests", of: ["Mustache"]),
+    test("HTTPServerTests", of: ["Compression", "HTTPServer", "QRCodes"]),
+    test(
+      "PreviewServerTests",
+      of: [
+        "ContentReading", "Diagnostics", "HTTPServer", "PackingLists", "PreviewServer", "SiteBuild",
+      ]),
     .executableTarget(
       name: "StoreWriter", dependencies: ["ModelStore"], path: "Tests/StoreWriter",
       swiftSettings: settings),

@@ -17,6 +17,8 @@ struct InlineText {
   private(set) var code: [Range<Int>] = []
   /// What is bold, in order.
   private(set) var bold: [Range<Int>] = []
+  /// What is emphasised otherwise, in order.
+  private(set) var emphasised: [Range<Int>] = []
   /// What is linked, in order.
   private(set) var links: [Link] = []
 
@@ -40,7 +42,7 @@ struct InlineText {
       case .html(let literal):
         if !HTMLComments.isComment(literal) { bytes.append(contentsOf: literal.utf8) }
       case .softBreak, .lineBreak: bytes.append(0x20)
-      case .strong, .strikethrough, .link:
+      case .strong, .emphasis, .strikethrough, .link:
         open.append((nodes[node].subtreeEnd, node, bytes.count))
       default: break
       }
@@ -58,6 +60,7 @@ struct InlineText {
     let range = start..<bytes.count
     switch kind {
     case .strong: bold.append(range)
+    case .emphasis: emphasised.append(range)
     case .strikethrough: struck.append(range)
     case .link(let url, _): links.append(Link(url: url, range: range))
     default: break

@@ -38,6 +38,13 @@ public enum DiagnosticCode: String, Sendable, Codable, CaseIterable {
   case htmlList = "html.list"
   case linkMissing = "link.missing"
 
+  // Goals and books
+  case entryEmpty = "entry.empty"
+  case entryDate = "entry.date"
+  case goalTarget = "goal.target"
+  case goalCollection = "goal.collection"
+  case bookRating = "book.rating"
+
   // Files
   case fileUnreadable = "file.unreadable"
   case fileEncoding = "file.encoding"
@@ -68,6 +75,7 @@ public enum DiagnosticCode: String, Sendable, Codable, CaseIterable {
   // The build and the command line
   case buildInterrupted = "build.interrupted"
   case storeFailed = "store.failed"
+  case serveAddress = "serve.address"
   case usage = "command.usage"
   case notFound = "command.not-found"
   case exists = "command.exists"

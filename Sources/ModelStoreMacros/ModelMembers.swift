@@ -20,7 +20,7 @@ struct ModelMembers {
       members.append("\(raw: access)let _$record = ModelStore.ModelRecord()")
     }
     members += [
-      description, staticDescription, firstIndex, properties, paths, rowInitializer, reload, bind,
+      description, staticDescription, firstIndex, properties, chained, rowInitializer, reload, bind,
       bindOne,
     ]
     if !model.hasInitializer, !needsInitializer {
@@ -54,7 +54,7 @@ struct ModelMembers {
       properties: \(raw: name)._$properties_\(raw: name)(\(raw: model.isFinal ? "" : "rootedAt: \(name).self"))
         + [ModelStore.ModelProperty.identifier("persistentModelID", \\\(raw: name).persistentModelID)],
       indexes: [\(raw: list(model.indexes))], uniques: [\(raw: list(model.uniques))],
-      paths: \(raw: name)._$paths_\(raw: name)())
+      chained: \(raw: name)._$chained_\(raw: name)(\(raw: model.isFinal ? "" : "rootedAt: \(name).self")))
     """
   }
 
@@ -89,12 +89,16 @@ struct ModelMembers {
       """
   }
 
-  /// The key paths to the class's own stored properties, by the class itself.
-  private var paths: DeclSyntax {
-    let lines = model.stored.map { "list.append(\\\(name).\($0.name))" }.joined(separator: "\n  ")
+  /// The key paths to the stored properties of an optional object, of which longer ones are made:
+  /// `\.trip?.title` is `\.trip` and then this one of `title`.
+  private var chained: DeclSyntax {
+    let root = model.isFinal ? name : "Root"
+    let parameters = model.isFinal ? "()" : "<Root: \(name)>(rootedAt root: Root.Type)"
+    let inherited = superclass.map { "\($0)._$chained_\($0)(rootedAt: \(root).self)" } ?? "[]"
+    let lines = model.stored.map { "list.append(\\\(root)?.?.\($0.name))" }.joined(separator: "\n  ")
     return """
-      private static func _$paths_\(raw: name)() -> [AnyKeyPath] {
-        \(raw: model.stored.isEmpty ? "let" : "var") list: [AnyKeyPath] = []
+      \(raw: access)static func _$chained_\(raw: name)\(raw: parameters) -> [AnyKeyPath] {
+        \(raw: model.stored.isEmpty ? "let" : "var") list: [AnyKeyPath] = \(raw: inherited)
         \(raw: lines)
         return list
       }

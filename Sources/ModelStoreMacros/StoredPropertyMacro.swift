@@ -52,6 +52,7 @@ extension StoredPropertyMacro: AccessorMacro {
       """,
       """
       set {
+        _$record.complete(self)
         guard _$record.isChange(from: _\(raw: name), to: newValue) else { return }
         _$record.mutate(self, \\\(raw: model).\(raw: name), \(raw: place)) { _\(raw: name) = newValue }
       }

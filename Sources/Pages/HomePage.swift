@@ -15,7 +15,6 @@ public struct HomePage: Page {
   /// What `home.mustache` is given.
   public func viewData(in context: PageContext) -> MustacheValue {
     data(
-      kind: "home", title: context.site.title, styleSheet: context.site.styleSheets.screen,
-      in: context, lists.members(on: address, in: context))
+      PageHead(title: context.site.title), in: context, lists.members(on: address, in: context))
   }
 }

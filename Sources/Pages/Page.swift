@@ -50,24 +50,20 @@ extension Page {
 
   /// The names that every page has, then its own.
   func data(
-    kind: String, title: String, styleSheet: String, scripts: [String] = [],
-    in context: PageContext, _ own: [(String, MustacheValue)]
+    _ head: PageHead, in context: PageContext, _ own: [(String, MustacheValue)]
   ) -> MustacheValue {
-    let page: MustacheValue = [
-      "kind": .text(kind),
-      "title": .text(title),
-      "root": .text(address.root),
-      "address": .text(address.path),
-      "stylesheet": .text(address.link(to: styleSheet)),
-      "scripts": .list(
-        scripts.map { .text(address.link(to: context.site.asset($0))) }),
-      "canonicalURL": .optional(context.site.baseURL.map(address.url)),
-      "isHome": .bool(address == .home),
-      "isDraft": .bool(context.site.isDraft),
-    ]
-    return .object(
+    .object(
       MustacheObject(
-        [("site", context.siteData), ("page", page), ("words", context.wordsData)]
-          + [("phrases", context.phrasesData)] + own))
+        [
+          ("site", context.siteData), ("page", head.value(of: self, in: context)),
+          ("words", context.wordsData), ("phrases", context.phrasesData),
+        ] + own))
+  }
+
+  /// The same for a page with the screen's style sheet whose title is followed by the site's.
+  func data(
+    title: String, in context: PageContext, _ own: [(String, MustacheValue)]
+  ) -> MustacheValue {
+    data(PageHead(title: "\(title) · \(context.site.title)"), in: context, own)
   }
 }

@@ -55,8 +55,29 @@ public struct PageContext: Sendable {
     return words(.packedOf, numbers.count(packed), numbers.count(count))
   }
 
+  /// A day as templates are given it; null where there is none.
+  func day(_ day: CalendarDay?) -> MustacheValue {
+    guard let day else { return .null }
+    return [
+      "iso": .text(day.description),
+      "text": .text(dates.day(day)),
+      "day": .integer(day.components.day),
+      "monthAndYear": .text(dates.monthAndYear(day)),
+    ]
+  }
+
+  /// A number of things, as in `3 trips`.
+  func count(_ count: Int, of phrase: Words.Phrase) -> String {
+    words(phrase, numbers.count(count), count: count)
+  }
+
+  /// `3 of 9 done`.
+  func done(_ done: Int, of count: Int) -> String {
+    words(.doneOf, numbers.count(done), numbers.count(count))
+  }
+
   /// The days of a trip; nil where it has none.
-  func days(from start: CalendarDay?, to end: CalendarDay?) -> String? {
+  public func days(from start: CalendarDay?, to end: CalendarDay?) -> String? {
     switch (start, end) {
     case (let start?, let end?): dates.span(from: start, to: end)
     case (let start?, nil): dates.day(start)

@@ -1,3 +1,5 @@
+import Mustache
+
 /// A picture as a page shows it.
 public struct PagePhoto: Sendable, Hashable {
   /// Its file below the site's root: `photos/seattle.jpg`.
@@ -20,5 +22,15 @@ public struct PagePhoto: Sendable, Hashable {
     self.path = path
     width = size?.width
     height = size?.height
+  }
+
+  /// What templates are given of it.
+  func value(on page: PageAddress, alt: String) -> MustacheValue {
+    [
+      "href": .text(page.link(to: path)),
+      "alt": .text(alt),
+      "width": width.map { .integer($0) } ?? .null,
+      "height": height.map { .integer($0) } ?? .null,
+    ]
   }
 }

@@ -23,6 +23,10 @@ public struct SiteInfo: Sendable, Hashable {
   public var generator: String
   /// The style sheets' addresses under the site's root, with their hashes.
   public var styleSheets: StyleSheets
+  /// What the site has besides its front page, in the order to show.
+  public var sections: [SiteSection] = []
+  /// The city that trips start from; nil where the site does not say.
+  public var homeCity: String?
   /// The addresses of the theme's scripts and pictures under the site's root, by their names:
   /// `checklist.js`; one that is not there is taken to be in `assets/` under its own name.
   public var assets: [String: String]
@@ -64,7 +68,7 @@ public struct SiteInfo: Sendable, Hashable {
   }
 
   /// The address of one of the theme's files under the site's root.
-  func asset(_ name: String) -> String { assets[name] ?? "assets/\(name)" }
+  public func asset(_ name: String) -> String { assets[name] ?? "assets/\(name)" }
 
   /// Which way the language is written: `ltr` or `rtl`.
   public var direction: String { isRightToLeft(language) ? "rtl" : "ltr" }

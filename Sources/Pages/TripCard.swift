@@ -28,6 +28,17 @@ public struct TripCard: Sendable, Hashable {
   /// The weight of all items that count.
   public var totalWeight = Weight.zero
 
+  /// Activities that were not given up.
+  public var activityCount = 0
+  /// Activities that are done.
+  public var doneActivityCount = 0
+  /// The hash of all that pages show of its activities.
+  public var activitiesHash = ""
+  /// Places where it stops.
+  public var stopCount = 0
+  /// A small picture of it; nil for none.
+  public var thumbnail: PagePhoto?
+
   /// Takes the values of a trip that is loaded.
   init(_ trip: Trip) {
     slug = trip.slug
@@ -42,6 +53,10 @@ public struct TripCard: Sendable, Hashable {
     itemCount = trip.itemCount
     packedCount = trip.packedCount
     totalWeight = trip.totalWeight
+    activityCount = trip.activityCount
+    doneActivityCount = trip.doneActivityCount
+    activitiesHash = trip.activitiesHash
+    stopCount = trip.stopCount
   }
 
   private init(slug: String, title: String) {
@@ -56,22 +71,26 @@ public struct TripCard: Sendable, Hashable {
     let rows = try store.fetchValues(
       FetchDescriptor<Trip>(sortBy: [SortDescriptor(\.slug)]), \.slug, \.title, \.destination,
       \.start, \.end, \.nights, \.collection, \.isArchived, \.isComplete, \.itemCount,
-      \.packedCount, \.totalWeight)
+      \.packedCount, \.totalWeight, \.activityCount, \.doneActivityCount, \.activitiesHash,
+      \.stopCount)
     return rows.map { row in
       var card = TripCard(slug: row.0, title: row.1)
       (card.destination, card.start, card.end, card.nights) = (row.2, row.3, row.4, row.5)
       (card.collection, card.isArchived, card.isComplete) = (row.6, row.7, row.8)
       (card.itemCount, card.packedCount, card.totalWeight) = (row.9, row.10, row.11)
+      (card.activityCount, card.doneActivityCount) = (row.12, row.13)
+      (card.activitiesHash, card.stopCount) = (row.14, row.15)
       return card
     }
   }
 
-  /// Takes all of it into a hash.
+  /// Takes what lists of trips show into a hash: its activities and stops are not among that.
   public func add(to hash: inout StableHash) {
     hash.add(slug)
     hash.add(title)
     hash.add(destination ?? "")
     hash.add(collection ?? "")
+    hash.add(thumbnail?.path ?? "")
     let numbers = [
       start?.rawValue ?? .min, end?.rawValue ?? .min, nights ?? -1, isArchived ? 1 : 0,
       isComplete ? 1 : 0, itemCount, packedCount, totalWeight.rawValue,

@@ -12,9 +12,23 @@ public struct TripPage: Page {
     case paper
   }
 
+  /// What of the site belongs to a trip.
+  public struct Surroundings: Sendable {
+    /// Its picture; nil for none.
+    public var photo: PagePhoto?
+    /// The page of its collection; nil for none.
+    public var collection: PageAddress?
+
+    /// Names what belongs to a trip.
+    public init(photo: PagePhoto? = nil, collection: PageAddress? = nil) {
+      self.photo = photo
+      self.collection = collection
+    }
+  }
+
   private let trip: Trip
   private var medium: Medium
-  private let photo: PagePhoto?
+  private let surroundings: Surroundings
   @Query private var sections: SectionedResults<PackingItem, String>
 
   /// Names the checklist of a trip.
@@ -22,11 +36,13 @@ public struct TripPage: Page {
   /// - Parameters:
   ///   - trip: The trip.
   ///   - medium: What the checklist is made for.
-  ///   - photo: The picture to show; nil for none.
-  public init(trip: Trip, for medium: Medium = .screen, photo: PagePhoto? = nil) {
+  ///   - surroundings: What of the site belongs to it.
+  public init(
+    trip: Trip, for medium: Medium = .screen, surroundings: Surroundings = Surroundings()
+  ) {
     self.trip = trip
     self.medium = medium
-    self.photo = photo
+    self.surroundings = surroundings
     let slug = trip.slug
     _sections = Query(
       filter: #Predicate { $0.tripSlug == slug }, sort: \.name, sectionBy: \.category)
@@ -62,14 +78,17 @@ public struct TripPage: Page {
       case .paper: (context.words[.packingList], sheets.print)
       }
     return data(
-      kind: template, title: "\(trip.title) · \(suffix)", styleSheet: styleSheet,
-      scripts: medium == .screen ? ["checklist.js"] : [], in: context, [("trip", tripData)])
+      PageHead(
+        title: "\(trip.title) · \(suffix)", styleSheet: styleSheet,
+        scripts: medium == .screen ? ["checklist.js"] : []), in: context,
+      [("trip", tripData)])
   }
 
   /// The trip itself, which is the same for all media: their pages lie equally deep, so that links
   /// from one work from the others.
   private func tripData(in context: PageContext) -> MustacheValue {
-    TripDetail(trip: trip, sections: sections, photo: photo).value(on: address, in: context)
+    TripDetail(trip: trip, sections: sections, surroundings: surroundings)
+      .value(on: address, in: context)
   }
 }
 
@@ -80,7 +99,7 @@ extension TripPage {
   /// - Parameters:
   ///   - trip: The trip.
   ///   - media: What the checklists are made for.
-  ///   - photo: The picture to show; nil for none.
+  ///   - surroundings: What of the site belongs to it.
   ///   - store: Where the trip is.
   ///   - templates: The theme.
   ///   - context: What all pages share.
@@ -88,10 +107,10 @@ extension TripPage {
   ///   gives.
   /// - Throws: What the store throws where a query fails.
   public static func render(
-    _ trip: Trip, for media: [Medium], photo: PagePhoto?, from store: ModelContext,
+    _ trip: Trip, for media: [Medium], surroundings: Surroundings, from store: ModelContext,
     with templates: TemplateLibrary, in context: PageContext
   ) throws -> [RenderedPage] {
-    var page = TripPage(trip: trip, photo: photo)
+    var page = TripPage(trip: trip, surroundings: surroundings)
     try store.fetchQueries(of: page)
     let tripData = page.tripData(in: context)
     return media.map { medium in

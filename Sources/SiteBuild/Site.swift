@@ -18,6 +18,10 @@ public struct Site: Sendable {
   public static let trips = "Content/trips"
   /// The base lists.
   public static let lists = "Content/lists"
+  /// The goals.
+  public static let goals = "Content/goals.md"
+  /// The reading list.
+  public static let reading = "Content/reading.md"
   /// Templates that replace those of the default theme, file by file.
   public static let templates = "Templates"
   /// Where pages are written unless another place is named.
@@ -28,6 +32,8 @@ public struct Site: Sendable {
   public static let store = ".valise/store.sqlite"
   /// What the store's file was like when it was last left.
   static let seal = ".valise/store.seal"
+  /// Where `valise serve` writes the pages that it shows.
+  public static let preview = ".valise/preview"
   /// The file whose lock a build holds.
   public static let lock = ".valise/lock"
 

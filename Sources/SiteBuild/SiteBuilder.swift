@@ -29,10 +29,16 @@ public struct BuildReport: Sendable {
   public var itemCount = 0
   /// How many pages the site has.
   public var pageCount = 0
+  /// How many files were made anew, also those that turned out as they were.
+  public var madeCount = 0
   /// How many files were written, since they differed from what was there.
   public var writtenCount = 0
+  /// The paths of these files in the output folder.
+  public var writtenPaths: [String] = []
   /// How many files were removed, since no page belongs there any more.
   public var removedCount = 0
+  /// The paths of these files in the output folder.
+  public var removedPaths: [String] = []
   /// Everything that is wrong, in the order of files and lines.
   public var diagnostics: [Diagnostic] = []
 }
@@ -102,8 +108,11 @@ public struct SiteBuilder {
       let written = try stage.write(
         to: OutputFolder(outputPath), isForced: options.isForced, progress: progress)
       report.pageCount = written.pageCount
-      report.writtenCount = written.writtenCount
-      report.removedCount = written.removedCount
+      report.madeCount = written.madeCount
+      report.writtenCount = written.writtenPaths.count
+      report.writtenPaths = written.writtenPaths
+      report.removedCount = written.removedPaths.count
+      report.removedPaths = written.removedPaths
       report.diagnostics += written.diagnostics
       report.diagnostics.sort()
       return report
@@ -190,8 +199,7 @@ public struct SiteBuilder {
     _ opened: OpenedSite, _ content: LoadedContent, baseURL: String?,
     into report: inout BuildReport
   ) throws -> PageStage {
-    let links = LinkCheck(content.trips, of: site)
-    report.diagnostics += links.diagnostics
+    var links = LinkCheck(content.trips, of: site)
     let pictures = try PictureStage(
       site: site, container: opened.container, tool: PictureTool(searchPath: searchPath)
     ).run(trips: content.trips, linked: links.files)
@@ -202,9 +210,12 @@ public struct SiteBuilder {
     let planned = try PlannedSite(
       site: site, store: ModelContext(opened.container), configuration: opened.configuration,
       configurationHash: opened.configurationHash, baseURL: baseURL, theme: theme,
-      trips: content.trips, pictures: pictures, files: links.files, environment: environment)
+      content: content, pictures: pictures, files: links.files, environment: environment)
+    let plans = try PagePlanner(site: planned).plans()
+    links.checkPageLinks(to: plans.lazy.flatMap(\.paths))
+    report.diagnostics += links.diagnostics
     return PageStage(
-      container: opened.container, theme: theme, planner: PagePlanner(site: planned),
+      container: opened.container, theme: theme, plans: plans,
       maker: PageMaker(
         site: site, container: opened.container, theme: theme, info: planned.info),
       environment: environment)
@@ -217,7 +228,9 @@ public struct SiteBuilder {
     let real = try Path.resolved(path)
     let root = try Path.resolved(site.root.isEmpty ? "." : site.root)
     let own = [Site.content, Site.templates, Site.derived].map { Path.join(root, $0) }
-    guard real != root, !own.contains(where: { Path.isInside(real, folder: $0) }) else {
+    let isPreview = real == Path.join(root, Site.preview)
+    guard real != root, isPreview || !own.contains(where: { Path.isInside(real, folder: $0) })
+    else {
       throw Diagnostic(
         .error, .usage, "the output would go into \(real), where the site itself is",
         hint: "choose another folder with --output")

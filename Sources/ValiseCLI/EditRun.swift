@@ -40,8 +40,33 @@ struct EditRun {
     match, a terminal is asked, and otherwise they are listed.
     """
 
+  /// The trip or the base list that a person means: `lists/carry-on` is one of those.
+  func list(_ name: String) throws -> EditedTrip {
+    guard let base = Self.baseListName(name) else { return try trip(name) }
+    if let list = editor.baseList(named: base) { return list }
+    let meant = nearest(to: base, in: editor.baseListNames)
+    throw Diagnostic(
+      .error, .notFound, "there is no base list \"\(base)\"",
+      hint: meant.map { "did you mean \"lists/\($0)\"?" }
+        ?? "\"valise new lists/\(base)\" starts one")
+  }
+
+  /// What stands behind `lists/`, without the ending of a file; nil where a trip is named.
+  static func baseListName(_ name: String) -> String? {
+    let prefix = [Site.lists + "/", "lists/"].first { name.hasPrefix($0) }
+    guard let prefix else { return nil }
+    let base = name.dropFirst(prefix.count)
+    return slug(of: String(base.hasSuffix(".md") ? base.dropLast(3) : base))
+  }
+
   /// The trip that a person means.
   func trip(_ name: String) throws -> EditedTrip {
+    if let base = Self.baseListName(name), editor.baseList(named: base) != nil {
+      throw Diagnostic(
+        .error, .usage, "\"\(name)\" is a base list, and this takes a trip",
+        hint: "\"add\", \"remove\", \"rename\" and \"move\" change base lists; "
+          + "what is packed belongs to a trip")
+    }
     if let trip = editor.trip(at: slug(of: name)) { return trip }
     let address = try address(of: name)
     guard let trip = editor.trip(at: address) else {

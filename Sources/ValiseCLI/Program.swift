@@ -13,8 +13,9 @@ public enum Program {
 
   /// Everything it does, in the order of `--help`.
   static let commands: [any Command.Type] = [
-    InitCommand.self, NewCommand.self, BuildCommand.self, CheckCommand.self, ListCommand.self,
-    ShowCommand.self, SearchCommand.self, AddCommand.self, PackCommand.self, UnpackCommand.self,
+    InitCommand.self, NewCommand.self, BuildCommand.self, ServeCommand.self, CheckCommand.self,
+    ListCommand.self, ShowCommand.self, SearchCommand.self, AddCommand.self, PackCommand.self,
+    UnpackCommand.self,
     RemoveCommand.self,
     RenameCommand.self, MoveCommand.self, UnusedCommand.self, ArchiveCommand.self,
     UndoCommand.self, ImportCommand.self, ExportCommand.self, ThemeEjectCommand.self,
@@ -93,7 +94,7 @@ public enum Program {
     }
   }
 
-  private static func today() -> CalendarDay {
+  static func today() -> CalendarDay {
     var now = time(nil)
     var local = tm()
     localtime_r(&now, &local)

@@ -18,8 +18,9 @@ final class Session {
 
   private let printsJSON: Bool
   private let startedAt: Int
-  private let searchPath: String
-  private var sourceLines = SourceLines()
+  /// Where programs are looked for, as in `PATH`.
+  let searchPath: String
+  private let sourceLines = SourceLines()
   private(set) var errorCount = 0
   private(set) var warningCount = 0
 
@@ -41,6 +42,17 @@ final class Session {
     // Without /proc the version alone has to do.
     guard let program = try? FileStatus(of: "/proc/self/exe") else { return "" }
     return "\(program.size) \(program.modified)"
+  }
+
+  /// What a build takes from the world, today included as it is at the time of asking: for runs
+  /// that last.
+  var currentEnvironment: @Sendable () -> BuildEnvironment {
+    let atStart = environment
+    return {
+      var environment = atStart
+      environment.today = Program.today()
+      return environment
+    }
   }
 
   /// The site of this run.
@@ -110,30 +122,5 @@ final class Session {
   /// Says something to a person, unless they asked for quiet.
   func say(_ text: String) {
     if !isQuiet { terminal.say(text + "\n") }
-  }
-}
-
-/// The lines of the files that diagnostics point into; the last file is kept, since problems come
-/// file by file.
-struct SourceLines {
-  private var path = ""
-  private var lines: [Substring] = []
-
-  /// A line of a file, from 1; nil where the file or the line cannot be had.
-  mutating func line(_ number: Int, of path: String) -> String? {
-    if path != self.path {
-      self.path = path
-      lines = []
-      // The excerpt only helps to find the place, which the message names too: a file that cannot
-      // be read again is no second problem.
-      if let bytes = try? readFile(path) {
-        let text = String(decoding: bytes, as: UTF8.self)
-        // The line endings that cmark and libyaml count, and no others.
-        lines = text.split(omittingEmptySubsequences: false) {
-          $0 == "\n" || $0 == "\r\n" || $0 == "\r"
-        }
-      }
-    }
-    return lines.indices.contains(number - 1) ? String(lines[number - 1]) : nil
   }
 }

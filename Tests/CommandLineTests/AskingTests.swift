@@ -70,7 +70,7 @@ struct AskingTests {
       """
     ])
     try sandbox.folder.write(
-      "# Bath\n- [ ] Comb 20 g bag:pouch\n", to: "Content/lists/carry-on.md")
+      "## Bath\n- [ ] Comb 20 g bag:pouch\n", to: "Content/lists/carry-on.md")
     let shown = try sandbox.valise("show", "rome")
     #expect(
       shown.output.hasSuffix(
@@ -80,12 +80,12 @@ struct AskingTests {
           [ ] Soap          100 g  used up, @Ben
 
         Clothes · 1 of 2 packed · 950 g
-          [ ] Hat       ×2  600 g  bag:Duffel
-          [x] Jacket        350 g  worn, @ana, bag:duffel
+          [ ] Hat       ×2  600 g  bag:duffel
+          [x] Jacket        350 g  worn, @Ana, bag:duffel
           [-] Umbrella       1 kg  @Ben, bag:duffel
 
-        Base weight       620 g  carried, and not used up
-        Pack weight       720 g  with what is used up
+        Base weight        620 g  carried, and not used up
+        Pack weight        720 g  with what is used up
         Skin-out weight  1.07 kg  with the pieces marked as worn
 
         Bags, without what is worn

@@ -234,6 +234,58 @@ struct EditCommandTests {
     #expect(try sandbox.files(in: ".") == before)
   }
 
+  @Test("base lists are edited as trips are, and the trips that include them follow")
+  func baseLists() throws {
+    let sandbox = try site()
+    let before = try sandbox.files(in: "Content")
+    let file = "Content/lists/carry-on.md"
+    #expect(try sandbox.valise("build").status == 0)
+    for words in [
+      ["add", "lists/carry-on", "Tooth brush x{nights+1} 20 g", "-c", "Washbag"],
+      ["rename", "lists/carry-on", "wallet", "Purse"],
+      ["move", "lists/carry-on", "passport", "--to", "washbag"],
+      ["move", "oslo", "cap", "--to", "lists/carry-on"],
+      ["remove", "Content/lists/carry-on.md", "purse"],
+    ] {
+      let dry = try ValiseProgram.run(words + ["--dry-run"], in: sandbox.folder.url)
+      #expect(dry.status == 0 && dry.output.contains("+++ b/\(file)"), "\(words): \(dry)")
+      let outcome = try ValiseProgram.run(words, in: sandbox.folder.url)
+      #expect(outcome.status == 0, "\(words): \(outcome.errors)")
+    }
+    #expect(
+      try sandbox.folder.read(file) == """
+        ## Documents
+
+        ## Washbag
+        - [ ] Tooth brush x{nights+1} 20 g
+        - [x] Passport * 40 g
+
+        ## Other
+        - [ ] cap
+
+        """)
+    let shown = try sandbox.valise("show", "rome").output
+    #expect(shown.contains("Tooth brush") && !shown.contains("Wallet"), "\(shown)")
+    for _ in 1...5 { #expect(try sandbox.valise("undo").status == 0) }
+    #expect(try sandbox.files(in: "Content") == before)
+    #expect(try sandbox.valise("show", "rome").output.contains("Wallet"))
+  }
+
+  @Test("a base list can be started, and is not packed or missing in silence")
+  func startsBaseLists() throws {
+    let sandbox = try site()
+    #expect(try sandbox.valise("new", "lists/Wash Bag").output.contains("lists/wash-bag.md"))
+    #expect(try sandbox.valise("add", "lists/wash-bag", "Soap").status == 0)
+    #expect(try sandbox.valise("new", "lists/wash-bag").errors.contains("base list of that name"))
+    #expect(try sandbox.valise("new", "lists/x", "--start", "2027-01-01").status == 2)
+    let packed = try sandbox.valise("pack", "lists/wash-bag", "soap")
+    #expect(packed.status == 2 && packed.errors.contains("is a base list"), "\(packed.errors)")
+    let missing = try sandbox.valise("add", "lists/wash-bga", "Soap")
+    #expect(missing.status == 2 && missing.errors.contains("did you mean \"lists/wash-bag\"?"))
+    let item = try sandbox.valise("remove", "lists/wash-bag", "tent")
+    #expect(item.errors.contains("the list \"lists/wash-bag\" has no item \"tent\""))
+  }
+
   @Test("mode and links are kept, and a link out of the site is not followed")
   func keeps() throws {
     let sandbox = try site()

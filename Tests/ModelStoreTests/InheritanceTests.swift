@@ -28,6 +28,8 @@ final class TripGoal: Goal {
 final class ActivityGoal: Goal {
   var activity: String
   var partner: TripGoal?
+  var next: ActivityGoal?
+  var capitals: String { activity.uppercased() }
   init(title: String, activity: String) {
     self.activity = activity
     super.init(title: title, sortOrder: 1)
@@ -94,6 +96,42 @@ struct InheritanceTests {
     let again = try #require(
       try ModelContext(context.container).fetch(FetchDescriptor<ActivityGoal>()).first)
     #expect(again.title == "Walk" && again.activity == "Walking" && again.sortOrder == 1)
+  }
+
+  @Test("a sort goes through relationships to what a superclass declares, and to nothing computed")
+  func sorts() throws {
+    let context = try filled()
+    let hike = try #require(try context.fetch(FetchDescriptor<ActivityGoal>()).first)
+    for (title, partner) in [("Climb", "Alps"), ("Swim", "Zambia")] {
+      let goal = ActivityGoal(title: title, activity: title)
+      goal.partner = TripGoal(title: partner, trips: 1)
+      goal.next = hike
+      context.insert(goal)
+    }
+    func titles(_ sorts: SortDescriptor<ActivityGoal>...) throws -> [String] {
+      try context.fetch(FetchDescriptor<ActivityGoal>(sortBy: sorts)).map(\.title)
+    }
+    #expect(try titles(SortDescriptor(\.partner?.title)) == ["Climb", "Hike", "Swim"])
+    #expect(try titles(SortDescriptor(\.partner?.title, order: .reverse)).first == "Swim")
+    #expect(try titles(SortDescriptor(\.next?.partner?.title))[0] == "Hike")
+    #expect(
+      try titles(SortDescriptor(\.next?.next?.partner?.trips), SortDescriptor(\.title))
+        == ["Climb", "Hike", "Swim"])
+    #expect(throws: StoreError.self) { try titles(SortDescriptor(\.next?.capitals)) }
+  }
+
+  @Test("objects of a class alone, or with those of its subclasses, are deleted")
+  func deletionOfKinds() throws {
+    let context = try filled()
+    try context.delete(model: Goal.self, includeSubclasses: false)
+    #expect(
+      try context.fetch(FetchDescriptor<Goal>(sortBy: [SortDescriptor(\.title)])).map(\.title)
+        == ["Hike", "Travel"])
+    try context.delete(
+      model: Goal.self, where: #Predicate { $0.title != "Hike" }, includeSubclasses: true)
+    #expect(try context.fetch(FetchDescriptor<Goal>()).map(\.title) == ["Hike"])
+    try context.save()
+    #expect(try ModelContext(context.container).fetchCount(FetchDescriptor<Goal>()) == 1)
   }
 
   @Test("deleting a subclass's object clears what led to it")

@@ -231,6 +231,57 @@ struct ObservingTests {
     withExtendedLifetime(token) {}
   }
 
+  @Test("an observer's actor hears of what another process saves, whoever noticed it first")
+  @MainActor
+  func otherProgram() async throws {
+    let folder = try TemporaryFolder()
+    let file = folder.url.appendingPathComponent("a.store")
+    let container = try ModelContainer(
+      for: Mark.self, configurations: ModelConfiguration(url: file))
+    let observer = try ResultsObserver<Mark, Never>(
+      sortBy: [SortDescriptor(\.number)], modelContext: container.mainContext)
+    #expect(observer.results.isEmpty)
+    let (stream, continuation) = AsyncStream<Int>.makeStream()
+    let token = withContinuousObservation { _ in continuation.yield(observer.results.count) }
+    var news = stream.makeAsyncIterator()
+    #expect(await news.next() == 0)
+    let program = try ValiseProgram.start(
+      ["save", file.path, "mark", "0", "2"], in: folder.url, program: SafetyTests.writer)
+    var count = 0
+    while count < 2, let next = await news.next() { count = next }
+    let outcome = try program.outcome()
+    #expect(outcome.status == 0 && observer.results.map(\.number) == [0, 1])
+    // A fetch that meets the news must not keep them from the observer.
+    let stranger = try Connection(.file(file.path))
+    try stranger.execute("UPDATE Mark SET number = 7 WHERE number = 0")
+    _ = try container.mainContext.fetch(FetchDescriptor<Mark>())
+    #expect(observer.results.map(\.number) == [1, 7])
+    withExtendedLifetime(token) {}
+  }
+
+  @Test("a context that is not observed tells nobody, and its results' observers all the same")
+  func unobserved() throws {
+    let task = Task1("a")
+    context.insert(task)
+    context.observationEnabled = false
+    let observer = try ResultsObserver<Task1, Never>(modelContext: context)
+    var (reads, results) = (0, 0)
+    let tokens = [
+      withContinuousObservation { _ in
+        _ = task.name
+        reads += 1
+      },
+      withContinuousObservation { _ in
+        _ = observer.results
+        results += 1
+      },
+    ]
+    task.name = "b"
+    #expect(reads == 1 && results == 2 && task.name == "b" && context.hasChanges)
+    context.observationEnabled = true
+    withExtendedLifetime(tokens) {}
+  }
+
   @Test("a save says which rows it wrote")
   func notifications() throws {
     let plan = Plan()

@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 
 /// The same model as the program `StoreWriter` has.
-@Model private final class Mark {
+@Model final class Mark {
   #Index<Mark>([\.name])
   var name: String
   var number: Int
@@ -34,7 +34,7 @@ struct SafetyTests {
         for: Mark.self, configurations: ModelConfiguration(url: file ?? self.file)))
   }
 
-  private static var writer: URL {
+  static var writer: URL {
     get throws {
       try ValiseProgram.url.deletingLastPathComponent().appendingPathComponent("StoreWriter")
     }

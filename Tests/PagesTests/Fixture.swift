@@ -13,7 +13,8 @@ struct Fixture {
 
   init(language: String = "en", change: (inout SiteInfo) -> Void = { _ in }) throws {
     container = try ModelContainer(
-      for: Trip.self, PackingItem.self, Stop.self, Activity.self,
+      for: Trip.self, PackingItem.self, Stop.self, Activity.self, Goal.self, TripGoal.self,
+      ActivityGoal.self, Book.self,
       configurations: ModelConfiguration(isStoredInMemoryOnly: true))
     context = ModelContext(container)
     var site = SiteInfo(
@@ -61,6 +62,40 @@ struct Fixture {
     change(item)
     trip.items.append(item)
     return item
+  }
+
+  /// Adds goals of both kinds: reached, given up, under way.
+  func goals() {
+    let trips = TripGoal(title: "Far away", targetCount: 10, position: 0)
+    trips.completedCount = 3
+    trips.collection = "Summer"
+    trips.year = 2026
+    trips.note = "by train"
+    let swims = ActivityGoal(title: "Swim", targetCount: 2, position: 1, word: "swim")
+    swims.completedCount = 3
+    swims.isAchieved = true
+    swims.dateAchieved = Self.day("2026-04-01")
+    let sail = TripGoal(title: "Sail", targetCount: 0, position: 2)
+    sail.isGivenUp = true
+    for goal in [trips, swims, sail] as [Goal] { context.insert(goal) }
+  }
+
+  /// Adds books on every shelf.
+  func books() {
+    let danube = Book(title: "Danube", position: 0)
+    danube.author = "Claudio Magris"
+    danube.rating = 4
+    danube.shelf = .read
+    danube.date = Self.day("2026-02-01")
+    danube.sortDay = danube.date
+    danube.url = "https://example.org/danube"
+    danube.note = "on the train"
+    let walks = Book(title: "Walks", position: 1)
+    let whale = Book(title: "Moby-Dick", position: 2)
+    whale.shelf = .givenUp
+    whale.rating = 2
+    whale.year = 2025
+    for book in [danube, walks, whale] { context.insert(book) }
   }
 
   /// The front page of the trips that were saved.

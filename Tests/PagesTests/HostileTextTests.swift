@@ -39,15 +39,18 @@ struct HostileTextTests {
     site.item(trip, text, text) { $0.isLeftBehind = true }
     trip.stops.append(Stop(city: text, nights: 1, position: 0))
     trip.activities.append(Activity(name: text, isDone: false, note: text, position: 0))
+    let goal = ActivityGoal(title: text, targetCount: 3, position: 0, word: text)
+    (goal.note, goal.collection) = (text, text)
+    site.context.insert(goal)
+    let book = Book(title: text, position: 0)
+    (book.author, book.note, book.url, book.rating) = (text, text, text, 4)
+    site.context.insert(book)
     try site.context.save()
     let photo = PagePhoto(path: "photos/\(text).jpg")
 
     let tags = Set(try harmlessTags())
-    for page: any Page in [
-      try site.homePage(),
-      TripPage(trip: trip, photo: photo),
-      TripPage(trip: trip, for: .paper, photo: photo),
-    ] {
+    let surroundings = TripPage.Surroundings(photo: photo, collection: .collection(text))
+    for page in try SampleSite(site: site, trip: trip, surroundings: surroundings).pages {
       let html = try site.html(page)
       #expect(Set(tagNames(html)).subtracting(tags) == [])
       #expect(unquotedValues(html) == [])

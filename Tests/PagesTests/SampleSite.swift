@@ -9,21 +9,51 @@ struct SampleSite {
   let trip: Trip
   let pages: [any Page]
 
-  private init(site: Fixture, trip: Trip, photo: PagePhoto?) throws {
+  /// All pages of a site, and what is special about its trip.
+  init(site: Fixture, trip: Trip, surroundings: TripPage.Surroundings) throws {
     self.site = site
     self.trip = trip
+    trip.activityCount = trip.activities.count { !$0.isLeftBehind }
+    trip.doneActivityCount = trip.activities.count(where: \.isDone)
+    trip.stopCount = trip.stops.count
     try site.context.save()
-    pages = [
-      try site.homePage(),
-      TripPage(trip: trip, photo: photo),
-      TripPage(trip: trip, for: .paper, photo: photo),
-    ]
+    var cards = try TripCard.all(in: site.context)
+    for index in cards.indices {
+      cards[index].thumbnail = surroundings.photo
+    }
+    let collections = TripCollection.all(of: cards)
+    let list = BaseListCard(name: "carry-on", title: "Carry-on", itemCount: 3, tripCount: 1)
+    let counts = try site.context.fetchCounts(groupedBy: \Book.rating)
+    let ratings = (0...5).map { counts[$0] ?? 0 }
+    let heading = EntryHeading(title: nil, introductionHTML: trip.introductionHTML)
+    // As many pages as a hundred thousand trips have, so that links to others are there.
+    let series = trip.items.isEmpty ? 1 : 100_000
+    pages =
+      [
+        try site.homePage(),
+        TripPage(trip: trip, surroundings: surroundings),
+        TripPage(trip: trip, for: .paper, surroundings: surroundings),
+        TripListPage(.all, showing: cards, of: .allTrips(count: series), number: 1),
+        TripListPage(
+          .archive, showing: cards, of: PageSeries(at: .archive, count: series, size: 100),
+          number: 1),
+        CollectionsPage(collections),
+        ActivitiesPage(
+          ActivitiesPage.order(cards, today: site.pages.site.today), number: 1),
+        ItineraryPage(trip: trip),
+        BaseListsPage(trip.items.isEmpty ? [] : [list]),
+        BaseListPage(list, content: trip, trips: trip.items.isEmpty ? [] : cards),
+        NotFoundPage(under: site.pages.site.baseURL),
+        GoalsPage(heading),
+        ReadingPage(heading, ratedFrom: 0, counts: ratings, number: 1),
+        ReadingPage(heading, ratedFrom: 4, counts: ratings, number: 1),
+      ] + collections.map { CollectionPage($0, number: 1) }
   }
 
   /// A site in which nothing that can be left out is there.
   static func bare() throws -> SampleSite {
     let site = try Fixture()
-    return try SampleSite(site: site, trip: site.trip("bare", "Bare"), photo: nil)
+    return try SampleSite(site: site, trip: site.trip("bare", "Bare"), surroundings: .init())
   }
 
   /// A site in which every name has something to show.
@@ -33,7 +63,11 @@ struct SampleSite {
       $0.baseURL = "https://ana.example"
       $0.currency = "EUR"
       $0.isDraft = true
+      $0.homeCity = "Bilbao"
+      $0.sections = SiteSection.allCases
     }
+    site.goals()
+    site.books()
     site.trip("old", "Camino") { $0.isArchived = true }
     site.trip("past", "Lisbon") {
       $0.start = Fixture.day("2026-03-03")
@@ -86,6 +120,8 @@ struct SampleSite {
     trip.activities.append(Activity(name: "Market", isDone: false, note: nil, position: 1))
     return try SampleSite(
       site: site, trip: trip,
-      photo: PagePhoto(path: "photos/seattle.jpg", size: (width: 1200, height: 800)))
+      surroundings: TripPage.Surroundings(
+        photo: PagePhoto(path: "photos/seattle.jpg", size: (width: 1200, height: 800)),
+        collection: .collection("summer")))
   }
 }

@@ -117,7 +117,8 @@ struct TripPageTests {
     let (store, theme, pages) = (sample.site.context, Fixture.theme, sample.site.pages)
     let photo = PagePhoto(path: "photos/seattle.jpg", size: (width: 1200, height: 800))
     let together = try TripPage.render(
-      sample.trip, for: [.screen, .paper], photo: photo, from: store, with: theme, in: pages)
+      sample.trip, for: [.screen, .paper], surroundings: .init(photo: photo), from: store,
+      with: theme, in: pages)
     let apart = try sample.pages.dropFirst().map {
       try $0.render(from: store, with: theme, in: pages)
     }
@@ -269,11 +270,11 @@ struct TripPageTests {
     try site.context.save()
     let sized = PagePhoto(path: "photos/a b.jpg", size: (width: 40, height: 30))
     #expect(
-      try site.html(TripPage(trip: trip, photo: sized)).contains(
+      try site.html(TripPage(trip: trip, surroundings: .init(photo: sized))).contains(
         "src=\"../photos/a%20b.jpg\" alt=\"Oslo\" width=\"40\" height=\"30\">"))
     let unsized = PagePhoto(path: "photos/a.jpg")
     #expect(
-      try site.html(TripPage(trip: trip, photo: unsized))
+      try site.html(TripPage(trip: trip, surroundings: .init(photo: unsized)))
         .contains("src=\"../photos/a.jpg\" alt=\"Oslo\">"))
   }
 

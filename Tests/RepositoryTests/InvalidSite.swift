@@ -37,6 +37,7 @@ struct InvalidSite {
     case .editRefused: ["remove", "oslo", "first-aid kit"]
     case .editUndo: ["undo"]
     case .importFile, .importRow: ["import", "summer.csv"]
+    case .serveAddress: ["serve", "--host", "192.0.2.1", "--port", "8080"]
     default: ["build"]
     }
   }

@@ -58,10 +58,10 @@ struct MarkdownPage {
     guard let start = lines.firstIndex(where: { $0.drop { $0 == "#" } == " \(heading)" })
     else { return [] }
     var isExample = false
-    let rest = lines[(start + 1)...].prefix { !$0.hasPrefix("## ") }.filter { line in
+    let rest = lines[(start + 1)...].filter { line in
       if line.hasPrefix("```") { isExample.toggle() }
       return !isExample
-    }
+    }.prefix { !$0.hasPrefix("## ") }
     return rows(of: rest.drop { !$0.hasPrefix("|") })
   }
 

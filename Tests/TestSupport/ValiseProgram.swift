@@ -77,6 +77,16 @@ public final class RunningProgram {
     try process.run()
   }
 
+  /// What it printed to standard output until now.
+  public var outputSoFar: String {
+    get throws { try folder.read("output") }
+  }
+
+  /// What it printed to standard error until now.
+  public var errorsSoFar: String {
+    get throws { try folder.read("errors") }
+  }
+
   /// Waits for its end.
   public func outcome() throws -> ValiseProgram.Outcome {
     process.waitUntilExit()

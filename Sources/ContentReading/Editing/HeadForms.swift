@@ -6,11 +6,13 @@ struct HeadForms {
   private let editor: ListEditor
   private let body: ParsedBody
   private let facts: BodyFacts
+  private let heads: [Found]
 
   init(of editor: ListEditor) {
     self.editor = editor
     body = editor.body
     facts = BodyFacts(of: body, activityHeadings: editor.options.activityHeadings)
+    heads = Self.heads(of: body, facts)
   }
 
   private var bytes: [UInt8] { editor.bytes }
@@ -27,7 +29,7 @@ struct HeadForms {
 
   private static let lineLevel = 7
 
-  private var heads: [Found] {
+  private static func heads(of body: ParsedBody, _ facts: BodyFacts) -> [Found] {
     let document = body.document
     return document.nodes.indices.compactMap { node in
       guard document.nodes[node].parent == 0, node != facts.titleHeading else { return nil }
@@ -39,8 +41,8 @@ struct HeadForms {
         level = found
       case .paragraph:
         text = InlineText(of: node, in: document)
-        guard HeadLine.isHead(text), isListNext(after: node) else { return nil }
-        level = Self.lineLevel
+        guard HeadLine.isHead(text), isListNext(after: node, in: document) else { return nil }
+        level = lineLevel
       default: return nil
       }
       let range = body.bytes(from: body.offset(of: node), throughEndOf: node)
@@ -48,10 +50,10 @@ struct HeadForms {
     }
   }
 
-  private func isListNext(after node: Int) -> Bool {
-    let next = body.document.nodes[node].subtreeEnd
-    guard next < body.document.nodes.count else { return false }
-    switch body.document.nodes[next].kind {
+  private static func isListNext(after node: Int, in document: MarkdownDocument) -> Bool {
+    let next = document.nodes[node].subtreeEnd
+    guard next < document.nodes.count else { return false }
+    switch document.nodes[next].kind {
     case .list, .table: return true
     default: return false
     }
@@ -117,7 +119,7 @@ struct HeadForms {
   private var gapAfterHead: [UInt8] { hasEmptyLineAfterHeads ? ending + ending : ending }
 
   private var hasEmptyLineAfterHeads: Bool {
-    guard let head = heads.last(where: { isListNext(after: $0.node) }) else { return false }
+    guard let head = heads.last(where: { Self.isListNext(after: $0.node, in: body.document) }) else { return false }
     let source = editor.source
     let next = source.lineIndex(of: max(0, head.range.upperBound - 1)) + 1
     return next < source.lineStarts.count && bytes[source.line(next)].allSatisfy(\.isLineBlank)

@@ -74,7 +74,8 @@ extension ListEditor {
   ) -> Insertion? {
     let words = group.items.map { Array(ItemLine.words(of: $0, options: options).utf8) }
     guard let last = siblings.last else {
-      guard let head = heads.atEnd(group.category, words[0], isPacked: group.items[0].isPacked).first,
+      guard
+        let head = heads.atEnd(group.category, words[0], isPacked: group.items[0].isPacked).first,
         head.offset == bytes.count
       else { return nil }
       let style = newLineStyle

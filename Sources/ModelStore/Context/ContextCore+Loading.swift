@@ -29,15 +29,24 @@ extension ContextCore {
 
   /// An object with empty values, deleted and of no row.
   func blank<Model: PersistentModel>(_ type: Model.Type) throws -> Model {
+    try withBlankRow(type) { row in
+      let object = try Model(_$row: &row)
+      object._$record.isDeleted = true
+      return object
+    }
+  }
+
+  /// Runs a block with a row of empty values.
+  func withBlankRow<Result>(
+    _ type: any PersistentModel.Type, _ body: (inout RowReader) throws -> Result
+  ) throws -> Result {
     let entity = try store.schema.entity(of: type)
     let values = try entity.root.tableColumns.map { try Self.blankValue($0, entity) }
     return try session.run { connection in
       try connection.withStatement("SELECT \(values.joined(separator: ", "))") { statement in
         _ = try statement.step()
         var row = RowReader(statement, first: 0, entity: entity.root)
-        let object = try Model(_$row: &row)
-        object._$record.isDeleted = true
-        return object
+        return try body(&row)
       }
     }
   }
@@ -54,12 +63,14 @@ extension ContextCore {
     return try column.property.defaultSQL ?? other
   }
 
-  /// The objects of all rows that a statement gives, which selects as `Entity.selection` says.
+  /// The objects of all rows that a statement gives, which selects as `Entity.selection` says, or as
+  /// `PartialRead.selection` does.
   func objects<Model: PersistentModel>(
-    _ type: Model.Type, _ entity: Entity, _ statement: Statement
+    _ type: Model.Type, _ entity: Entity, _ statement: Statement, _ partial: PartialRead? = nil
   ) throws -> [Model] {
     var found: [Model] = []
-    var row = RowReader(statement, first: entity.firstSelected, entity: entity.root)
+    var row = RowReader(
+      statement, first: entity.firstSelected, entity: entity.root, partial: partial)
     let version = isRehearsing ? 0 : self.version
     let table = entity.tableIndex
     let isShared = entity.isShared
@@ -69,12 +80,14 @@ extension ContextCore {
       if let known = identities.object(id, in: table) {
         let object = unsafeDowncast(known, to: Model.self)
         let record = object._$record
-        if record.version != version, !record.isDirty, !isRehearsing, !record.isInserted,
-          !record.isDeletePending
+        let isOld = record.version != version
+        if isOld || record.partial != nil && partial == nil, !record.isDirty, !isRehearsing,
+          !record.isInserted, !record.isDeletePending
         {
           try object._$reload(from: &row)
           record.version = version
-          record.announceAll(object)
+          record.partial = partial
+          if isOld { record.announceAll(object) }
         }
         found.append(object)
         continue
@@ -98,6 +111,7 @@ extension ContextCore {
       record.entity = kind
       record.rowID = id
       record.version = version
+      record.partial = partial
       identities.insert(object, id, in: table)
       found.append(object)
     }
@@ -200,16 +214,24 @@ extension ContextCore {
   /// Reads one object again; one without a row keeps its values.
   func reload(_ object: any PersistentModel) throws {
     guard let entity = object._$record.entity else { return }
+    if try read(object, entity) { object._$record.partial = nil }
+    object._$record.announceAll(object)
+  }
+
+  /// Reads an object's row again.
+  ///
+  /// - Returns: Whether there is one.
+  func read(_ object: any PersistentModel, _ entity: Entity) throws -> Bool {
     let sql = "SELECT \(entity.selection("t0")) FROM \(entity.table) AS t0 WHERE t0._id = ?"
-    try session.run { connection in
+    return try session.run { connection in
       try connection.withStatement(sql) { statement in
         statement.bind(object._$record.rowID, at: 1)
-        guard try statement.step() else { return }
+        guard try statement.step() else { return false }
         var row = RowReader(statement, first: entity.firstSelected, entity: entity.root)
         try object._$reload(from: &row)
+        return true
       }
     }
-    object._$record.announceAll(object)
   }
 
   /// Runs a query on the database as it would be after a save, and takes the save back.

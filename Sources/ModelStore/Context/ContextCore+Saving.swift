@@ -67,7 +67,7 @@ extension ContextCore {
       object._$record.synced &= ~ModelRecord.bit(place)
     }
     if !flush.deletion.doomed.isEmpty { pruneArrays() }
-    for object in flush.adopted + flush.merged + flush.superseded {
+    for object in flush.adopted + flush.merged + flush.superseded + flush.takeover.outvoted {
       try reload(object)
       object._$record.version = version
     }

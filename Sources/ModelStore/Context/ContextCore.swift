@@ -25,8 +25,12 @@ final class ContextCore {
   private var rollbacks = 0
   /// What SQLite counts of commits by other connections; see ``lookForOthers()``.
   private var dataVersion: Int64?
+  /// Whether reading a property tells who observes it; see ``ModelContext/observationEnabled``.
+  var isObserved = true
   /// Who shows results of this context's queries.
   var observers: [WeakObserver] = []
+  /// Who looks for saves of other processes, while results are shown.
+  var watch: SaveWatch?
   /// Whether there is still a context to save what changes.
   private(set) var isOpen = true
   /// How many rows were read and how many objects were made of them.
@@ -190,6 +194,7 @@ final class ContextCore {
     while let next = waiting.popLast() {
       let record = next._$record
       guard record.core === self, !record.isDeleted else { continue }
+      if record.partial != nil { record.completeNow(next) }
       record.isDeleted = true
       if record.isInserted {
         inserted.removeAll { $0 === next }

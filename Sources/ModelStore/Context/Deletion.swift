@@ -15,24 +15,44 @@ struct Deletion {
     _ objects: [any PersistentModel], in core: ContextCore, _ files: ExternalChanges?,
     isRehearsal: Bool
   ) throws {
-    for object in objects {
-      guard let entity = object._$record.entity else { continue }
-      doom(entity, object._$record.rowID)
-    }
+    try run(
+      rows: objects.compactMap { object in
+        object._$record.entity.map { ($0, object._$record.rowID) }
+      }, in: core, files, isRehearsal: isRehearsal)
+  }
+
+  /// Deletes rows, with or without an object at hand, after those that were deleted before.
+  mutating func run(
+    rows: [(entity: Entity, id: Int64)], in core: ContextCore, _ files: ExternalChanges?,
+    isRehearsal: Bool
+  ) throws {
+    let first = doomed.count
+    for row in rows { doom(row.entity, row.id) }
     // The list grows while it is walked, until no rule adds to it.
-    var place = 0
+    var place = first
     while place < doomed.count {
       let (entity, id) = doomed[place]
       try followCascades(entity, id, core)
       place += 1
     }
-    for (entity, id) in doomed {
+    for (entity, id) in doomed[first...] {
+      if let object = core.identities.object(id, in: entity.tableIndex) as? any PersistentModel,
+        object._$record.partial != nil
+      {
+        // It is to answer with its last values.
+        object._$record.completeNow(object)
+      }
       if entity.hasExternal {
         try files?.note(entity.columns, of: id, in: entity, connection)
       }
       try run("DELETE FROM \(entity.table) WHERE _id = ?", id)
     }
-    for (entity, id) in doomed { try release(entity, id, isRehearsal: isRehearsal) }
+    for (entity, id) in doomed[first...] { try release(entity, id, isRehearsal: isRehearsal) }
+  }
+
+  /// Notes that a row's reference was cleared by someone else.
+  mutating func noteCleared(_ id: Int64, of entity: Entity, property: Int) {
+    cleared.append((entity, id, property))
   }
 
   private mutating func doom(_ entity: Entity, _ id: Int64) {

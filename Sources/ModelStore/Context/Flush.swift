@@ -20,8 +20,10 @@ struct Flush {
   private(set) var adopted: [any PersistentModel] = []
   /// New objects that became the row of another new object.
   private(set) var merged: [any PersistentModel] = []
-  private(set) var deletion: Deletion
-  private var isRehearsal = false
+  /// Who speaks for the arrays of a row that several objects stand for.
+  private(set) var takeover = ArrayTakeover()
+  var deletion: Deletion
+  private(set) var isRehearsal = false
   /// The files that are written; nil for a store in memory.
   private(set) var files: ExternalChanges?
   /// What the identity map held under the rows that new objects took, to be put back.
@@ -54,6 +56,11 @@ struct Flush {
     defer { giveBackInserter() }
     for object in arrivals { try insert(object) }
     for object in unfinished { try update(object, bits: toOneBits(of: object)) }
+    if !adopted.isEmpty || !merged.isEmpty {
+      var takeover = ArrayTakeover()
+      try takeover.run(&self)
+      self.takeover = takeover
+    }
     for owner in core.inserted { try writeArrays(of: owner, isNew: true) }
     for owner in core.changed { try writeArrays(of: owner, isNew: false) }
     guard !isRehearsal else { return }
@@ -270,6 +277,7 @@ struct Flush {
     let record = owner._$record
     guard let entity = record.entity else { return }
     for index in entity.description.relationships where isNew || record.isDirty(index) {
+      if takeover.isPassedOver(owner, index) { continue }
       guard let link = entity.links[index] else { continue }
       switch link {
       case .toOne: continue

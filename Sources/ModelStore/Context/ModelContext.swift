@@ -29,6 +29,15 @@ public final class ModelContext {
   /// True for the main context of a container, false for every other unless set. No timer saves: what is
   /// pending when the program is killed is lost, what was saved is not.
   public var autosaveEnabled = false
+  /// Whether Observation hears of the properties that are read; true unless set.
+  ///
+  /// Each object that is read keeps a registrar of who observes it. A program that fetches to write
+  /// files or answer requests, and shows nothing that has to follow a change, saves that time by false.
+  /// Observers of ``ResultsObserver`` hear in any case.
+  public var observationEnabled: Bool {
+    get { core?.isObserved ?? true }
+    set { core?.isObserved = newValue }
+  }
   /// Who the saves of this context are by, in a store that keeps its history.
   public var author: String?
   let opened: Result<ContextCore, any Error>
@@ -65,6 +74,14 @@ public final class ModelContext {
     if case .success(let core) = opened { core } else { nil }
   }
 
+  /// Runs a block in which nobody hears of what it reads.
+  func withoutObservation<Result>(_ body: () -> Result) -> Result {
+    let before = observationEnabled
+    observationEnabled = false
+    defer { observationEnabled = before }
+    return body()
+  }
+
   /// Whether anything was inserted, changed or deleted since the last save.
   public var hasChanges: Bool { core?.hasChanges ?? false }
 
@@ -84,10 +101,19 @@ public final class ModelContext {
   public func delete(_ model: some PersistentModel) { core?.delete(model) }
 
   /// Marks for deletion all objects of a model that a predicate picks.
+  ///
+  /// - Parameters:
+  ///   - model: The model.
+  ///   - predicate: Which of its objects; nil for all.
+  ///   - includeSubclasses: Whether objects of its subclasses go too.
+  /// - Throws: What a fetch throws.
   public func delete<Model: PersistentModel>(
-    model: Model.Type, where predicate: Predicate<Model>? = nil
+    model: Model.Type, where predicate: Predicate<Model>? = nil, includeSubclasses: Bool = true
   ) throws {
-    for object in try fetch(FetchDescriptor(predicate: predicate)) { delete(object) }
+    let objects = try fetch(
+      FetchDescriptor(predicate: predicate), sectionBy: nil,
+      includeSubclasses: includeSubclasses)
+    for object in objects { delete(object) }
   }
 
   /// Writes all that is pending, in one transaction.

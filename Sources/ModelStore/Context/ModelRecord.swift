@@ -19,6 +19,8 @@ public final class ModelRecord {
   var hiddenValues: [Int: Int64]?
   /// Which to-one relationships the other side's array knows of; bits as in `dirty`.
   var synced: UInt64 = 0
+  /// What was read of the row; nil where all was.
+  @usableFromInline var partial: PartialRead?
   private var registrar: ObservationRegistrar?
   /// Who follows the object's properties continuously.
   private var watchers: Watchers?
@@ -48,6 +50,7 @@ public final class ModelRecord {
   /// Notes that a property differs from the row.
   func markDirty(_ object: any PersistentModel, _ index: Int) {
     guard let core, !isDeleted, core.isOpen else { return }
+    if partial != nil { completeNow(object, keeping: index) }
     if dirty == 0, !isInserted { core.changed.append(object) }
     dirty |= Self.bit(index)
     if !core.observers.isEmpty { core.invalidate(entity) }
@@ -72,6 +75,9 @@ extension ModelRecord {
   public func access<Owner: PersistentModel, Value>(
     _ owner: Owner, _ keyPath: KeyPath<Owner, Value>
   ) {
+    if partial != nil { complete(owner, for: keyPath) }
+    // Nobody follows it, or the store itself reads.
+    if let core, !core.isObserved { return }
     if let registrar {
       registrar.access(owner, keyPath: keyPath)
     } else {
@@ -142,7 +148,7 @@ extension ModelRecord {
     _ owner: Owner, _ storage: ReferenceWritableKeyPath<Owner, Slot<Value>>, _ index: Int
   ) -> Value {
     guard case .value(let value) = owner[keyPath: storage] else {
-      preconditionFailure("an attribute of \(Owner.self) is read with its row")
+      preconditionFailure("an attribute of \(Owner.self) is read with its row, or before it is asked for")
     }
     return value
   }
@@ -212,6 +218,7 @@ extension ModelRecord {
     _ value: Value, to owner: Owner, _ keyPath: KeyPath<Owner, Value>,
     _ storage: ReferenceWritableKeyPath<Owner, Slot<Value>>, _ index: Int
   ) {
+    complete(owner)
     mutate(owner, keyPath, index) { owner[keyPath: storage] = .value(value) }
   }
 
@@ -220,6 +227,7 @@ extension ModelRecord {
     _ value: Value, to owner: Owner, _ keyPath: KeyPath<Owner, Value>,
     _ storage: ReferenceWritableKeyPath<Owner, Slot<Value>>, _ index: Int
   ) {
+    complete(owner)
     if case .value(let old) = owner[keyPath: storage], old == value { return }
     mutate(owner, keyPath, index) { owner[keyPath: storage] = .value(value) }
   }

@@ -143,7 +143,7 @@ struct StoreUpgrade {
   }
 
   private func layout(of version: any VersionedSchema.Type) throws -> StoreLayout {
-    StoreLayout(try ResolvedSchema(version.models), location)
+    StoreLayout(try ResolvedSchema.of(version.models), location)
   }
 
   private func run(_ stage: MigrationStage, _ connection: Connection) throws {

@@ -5,11 +5,11 @@ public import Observation
 ///
 /// `SectionTitle` is `Never` where there are no sections. A change in the observer's own context shows
 /// at once, saved or not. What another context of the container saves shows with its save, and what
-/// another process saves with the next reading of ``results``.
+/// another process saves within a tenth of a second.
 ///
 /// It is `Observable`. A change only marks the results as old: they are fetched again when they are
 /// read, so a hundred changes cost one query. Where the context belongs to an actor, such as
-/// the main actor, the news of other contexts reach it there; else its observers are told by
+/// the main actor, the news of other contexts and processes reach it there; else its observers are told by
 /// ``ModelContext/processPendingChanges()``, while reading is always up to date.
 public final class ResultsObserver<Element: PersistentModel, SectionTitle>: Observable {
   /// The context whose objects it shows.
@@ -18,6 +18,8 @@ public final class ResultsObserver<Element: PersistentModel, SectionTitle>: Obse
   private let tables: Set<Int>
   private var value = Results()
   private var isStale = true
+  /// The version of the store that the results were fetched from.
+  private var fetchedVersion: Int?
   private var error: (any Error)?
   private let registrar = ObservationRegistrar()
   private var watchers: Watchers?
@@ -41,6 +43,7 @@ public final class ResultsObserver<Element: PersistentModel, SectionTitle>: Obse
     let listener = StoreListener(self, of: core, isolation)
     self.listener = listener
     core.store.add(listener)
+    if let isolation { core.watchOthers(on: isolation) }
   }
 
   deinit { listener?.end() }
@@ -71,8 +74,10 @@ public final class ResultsObserver<Element: PersistentModel, SectionTitle>: Obse
   private func refresh() {
     do {
       let core = try modelContext.opened.get()
-      if try core.lookForOthers() { isStale = true }
-      guard isStale else { return }
+      try core.lookForOthers()
+      // A fetch of the same context may have noticed already what others saved.
+      guard isStale || fetchedVersion != core.version else { return }
+      fetchedVersion = core.version
       value = try run(modelContext)
       error = nil
     } catch {

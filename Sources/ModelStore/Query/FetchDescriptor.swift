@@ -16,10 +16,12 @@ public struct FetchDescriptor<Model: PersistentModel>: Sendable {
 
   /// Relationships whose objects are loaded together with those of the fetch, by one more query each.
   public var relationshipKeyPathsForPrefetching: [any PartialKeyPath<Model> & Sendable] = []
-  /// Accepted from code that names the properties it is to read.
+  /// The properties that are read with each object; none for all.
   ///
-  /// An object is always read whole, but for large data that lies in files, which always waits until it is
-  /// asked for. ``ModelContext/fetchValues(_:_:)`` reads single properties.
+  /// The others are read, all at once and by one more query for the object, when one of them is asked for
+  /// or any is set. What relationships lead to is loaded when it is asked for in any case, and so are
+  /// large data that lie in files. A fetch in batches reads whole objects.
+  /// ``ModelContext/fetchValues(_:_:)`` reads single properties without objects.
   public var propertiesToFetch: [any PartialKeyPath<Model> & Sendable] = []
   /// Whether what is pending in the context is seen as if it were saved.
   public var includePendingChanges = true

@@ -13,17 +13,18 @@ extension ModelContext {
   }
 
   func fetch<Model: PersistentModel>(
-    _ descriptor: FetchDescriptor<Model>, sectionBy: AnyKeyPath?
+    _ descriptor: FetchDescriptor<Model>, sectionBy: AnyKeyPath?, includeSubclasses: Bool = true
   ) throws -> [Model] {
     let core = try opened.get()
     try core.throwDeferred()
     // What others saved can only make objects old that are at hand; rows are read as they are.
     if !core.identities.isEmpty { try core.lookForOthers() }
-    let query = try SelectQuery(descriptor, sectionBy: sectionBy, in: core.store.schema)
+    var query = try SelectQuery(descriptor, sectionBy: sectionBy, in: core.store.schema)
+    query.includesSubclasses = includeSubclasses
     let objects = try core.withPending(of: query.pendingTables) { connection in
       try connection.withStatement(query.sql) { statement in
         query.bind(to: statement)
-        return try core.objects(Model.self, query.entity, statement)
+        return try core.objects(Model.self, query.entity, statement, query.partial)
       }
     }
     for keyPath in descriptor.relationshipKeyPathsForPrefetching {
@@ -137,7 +138,7 @@ extension ModelContext {
       let objects = try core.withPending(of: query.pendingTables) { connection in
         try connection.withStatement(query.sql) { statement in
           query.bind(to: statement)
-          let objects = try core.objects(Model.self, query.entity, statement)
+          let objects = try core.objects(Model.self, query.entity, statement, query.partial)
           // A new object has its id only while the query runs.
           reached = objects.last?._$record.rowID ?? last
           return objects

@@ -171,6 +171,7 @@ extension ModelContext {
     _ descriptor: FetchDescriptor<Model>, sectionBy: KeyPath<Model, Title>
   ) throws -> SectionedResults<Model, Title> {
     let objects: [Model] = try fetch(descriptor, sectionBy: sectionBy as AnyKeyPath)
-    return SectionedResults(objects) { $0[keyPath: sectionBy] }
+    // The titles are read to cut the sections, not to be shown: whoever observes them must ask again.
+    return withoutObservation { SectionedResults(objects) { $0[keyPath: sectionBy] } }
   }
 }

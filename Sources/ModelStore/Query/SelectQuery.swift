@@ -16,6 +16,10 @@ struct SelectQuery {
   private let includesPending: Bool
   /// The columns that an aggregate looks at.
   private(set) var columns: [String] = []
+  /// Which properties are read; nil for all.
+  private(set) var partial: PartialRead?
+  /// Whether objects of subclasses count.
+  var includesSubclasses = true
   /// Only rows with larger ids.
   var after: Int64?
 
@@ -37,6 +41,10 @@ struct SelectQuery {
         try builder.sortColumn(keyPath) + (sort.order == .reverse ? " DESC" : ""))
     }
     columns = try columnPaths.map { try builder.sortColumn($0) }
+    if !descriptor.propertiesToFetch.isEmpty {
+      let read = try PartialRead(descriptor.propertiesToFetch, of: entity)
+      partial = read.columns.contains(false) ? read : nil
+    }
     joins = builder.joins
     tables = builder.tables
     includesPending = descriptor.includePendingChanges
@@ -48,7 +56,7 @@ struct SelectQuery {
     var text = " FROM \(entity.table) AS t0"
     for join in joins { text += " \(join)" }
     let conditions = [
-      entity.kindCondition("t0"), condition?.text, after == nil ? nil : "t0._id > ?",
+      entity.kindCondition("t0", includesSubclasses: includesSubclasses), condition?.text, after == nil ? nil : "t0._id > ?",
     ].compactMap { $0 }
     if !conditions.isEmpty { text += " WHERE " + conditions.joined(separator: " AND ") }
     return text
@@ -60,7 +68,7 @@ struct SelectQuery {
 
   /// The rows, in order.
   var sql: String {
-    "SELECT \(entity.selection("t0"))\(source) ORDER BY \((order + ["t0._id"]).joined(separator: ", "))\(range)"
+    "SELECT \(partial?.selection(of: entity, "t0") ?? entity.selection("t0"))\(source) ORDER BY \((order + ["t0._id"]).joined(separator: ", "))\(range)"
   }
 
   /// The ids of the rows, with their class where it varies, in order.

@@ -1,4 +1,5 @@
 import SQLite
+import Synchronization
 
 /// A model as one schema lays it out in tables.
 ///
@@ -116,7 +117,8 @@ final class Entity: @unchecked Sendable {
   var firstSelected: Int32 { isShared ? 2 : 1 }
 
   /// A condition that leaves only rows of this class and its subclasses; nil where all are.
-  func kindCondition(_ alias: String) -> String? {
+  func kindCondition(_ alias: String, includesSubclasses: Bool = true) -> String? {
+    if isShared, !includesSubclasses { return "\(alias)._model = '\(name)'" }
     guard isShared, kinds.count < root.kinds.count else { return nil }
     return "\(alias)._model IN (\(kinds.map { "'\($0.name)'" }.joined(separator: ", ")))"
   }
@@ -204,8 +206,29 @@ final class ResolvedSchema: Sendable {
   /// The relationships with a least or greatest number of objects, by the class that declares them.
   let limitedRelationships: [(entity: Entity, index: Int)]
   let tableCount: Int
+  private let texts = Mutex<[String: String]?>(nil)
 
-  init(_ types: [any PersistentModel.Type]) throws(StoreError) {
+  /// Those made so far: a program that opens stores again and again lays out their tables once.
+  private static let known = Mutex<[[ObjectIdentifier]: ResolvedSchema]>([:])
+
+  /// The entities of some models, laid out the first time that they are asked for.
+  static func of(_ types: [any PersistentModel.Type]) throws(StoreError) -> ResolvedSchema {
+    let key = types.map { ObjectIdentifier($0) }
+    if let schema = known.withLock({ $0[key] }) { return schema }
+    let schema = try ResolvedSchema(types)
+    known.withLock { $0[key] = schema }
+    return schema
+  }
+
+  /// The SQL that makes each table and index, by name, worked out once.
+  func createTexts(_ make: () -> [String: String]) -> [String: String] {
+    if let known = texts.withLock({ $0 }) { return known }
+    let made = make()
+    texts.withLock { $0 = made }
+    return made
+  }
+
+  private init(_ types: [any PersistentModel.Type]) throws(StoreError) {
     let all = Self.closure(of: types).map { Entity($0) }
     entities = all
     byType = Dictionary(

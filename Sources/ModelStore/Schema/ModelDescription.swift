@@ -11,8 +11,9 @@ public final class ModelDescription: @unchecked Sendable {
   let properties: [ModelProperty]
   /// The properties with storage; an index into it is the same in every subclass.
   let stored: [ModelProperty]
-  /// How Swift prints the step to each stored property: by the address of its getter.
-  private let printedPaths: [String]
+  /// The key paths to the properties in `stored` of an optional object.
+  let chained: [AnyKeyPath]
+  private let knownSteps = Mutex<[AnyKeyPathKey: [Int]?]>([:])
   private let indexes: [AnyKeyPathKey: Int]
   private let pairings = Mutex<[Pairing]?>(nil)
   /// The indexes of the relationships in `stored`.
@@ -27,14 +28,13 @@ public final class ModelDescription: @unchecked Sendable {
   public init(
     _ type: any PersistentModel.Type, name: String, superclass: (any PersistentModel.Type)?,
     properties: [ModelProperty], indexes indexedPaths: [[AnyKeyPath]],
-    uniques uniquePaths: [[AnyKeyPath]], paths: [AnyKeyPath]
+    uniques uniquePaths: [[AnyKeyPath]], chained: [AnyKeyPath]
   ) {
     self.type = type
     self.name = name
     self.superclass = superclass
     self.properties = properties
-    printedPaths =
-      (superclass?._$description.printedPaths ?? []) + paths.map { Self.printed($0) }
+    self.chained = chained
     let stored = properties.filter(\.isStored)
     self.stored = stored
     let indexes = Dictionary(
@@ -82,31 +82,14 @@ public final class ModelDescription: @unchecked Sendable {
     lineage.contains { $0.type == other }
   }
 
-  /// A key path as Swift prints it, without its root.
-  private static func printed(_ keyPath: AnyKeyPath) -> String {
-    let text = "\(keyPath)"
-    return String(text[(text.firstIndex(of: ".") ?? text.endIndex)...])
-  }
-
   /// The places of the properties that a key path goes through, each in the model that the one before
-  /// leads to; nil where it goes through anything else.
-  ///
-  /// A path through an optional object has parts that cannot be taken out and compared, so it is known by
-  /// its printed form.
+  /// leads to; nil where it goes through anything else, or through too many.
   func steps(of keyPath: AnyKeyPath) -> [Int]? {
-    var rest = Self.printed(keyPath)[...]
-    var model = self
-    var steps: [Int] = []
-    while !rest.isEmpty {
-      let found = model.printedPaths.indices.filter { rest.hasPrefix(model.printedPaths[$0]) }
-      guard found.count == 1 else { return nil }
-      steps.append(found[0])
-      rest = rest.dropFirst(model.printedPaths[found[0]].count)
-      if rest.first == "?" { rest = rest.dropFirst() }
-      guard case .toOne(let shape) = model.stored[found[0]].kind else { break }
-      model = shape.target._$description
-    }
-    return rest.isEmpty ? steps : nil
+    let key = AnyKeyPathKey(keyPath)
+    if let known = knownSteps.withLock({ $0[key] }) { return known }
+    let found = KeyPathSearch(keyPath).steps(from: self)
+    knownSteps.withLock { $0[key] = .some(found) }
+    return found
   }
 
   /// How the relationship at a place in `stored` goes with one at the other side.

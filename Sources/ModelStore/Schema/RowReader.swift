@@ -7,12 +7,24 @@ public struct RowReader {
   @usableFromInline var column: Int32
   @usableFromInline let first: Int32
   let entity: Entity
+  /// Which columns were read; nil where all were.
+  @usableFromInline let partial: PartialRead?
 
-  init(_ statement: Statement, first: Int32, entity: Entity) {
+  init(
+    _ statement: Statement, first: Int32, entity: Entity, partial: PartialRead? = nil
+  ) {
     self.statement = statement
     self.first = first
     self.entity = entity
+    self.partial = partial
     column = first
+  }
+
+  /// Whether the column that comes next was left out of the query; it is passed over then.
+  @usableFromInline mutating func skipsUnread() -> Bool {
+    guard let partial, !partial.columns[Int(column - first)] else { return false }
+    column += 1
+    return true
   }
 
   /// Goes to the first column of the root class.
@@ -38,6 +50,7 @@ public struct RowReader {
   /// Reads a raw value; throws where the type has no such value.
   @inlinable public mutating func slot<Value: RawRepresentable>() throws -> Slot<Value>
   where Value.RawValue: ColumnValue {
+    if partial != nil, skipsUnread() { return .unloaded }
     let raw: Value.RawValue = try next()
     guard let value = Value(rawValue: raw) else {
       throw invalidValue("\(raw)", Value.self, columnsBack: 1)
@@ -48,6 +61,7 @@ public struct RowReader {
   /// Reads a raw value, NULL as nil.
   @inlinable public mutating func slot<Value: RawRepresentable>() throws -> Slot<Value?>
   where Value.RawValue: ColumnValue {
+    if partial != nil, skipsUnread() { return .unloaded }
     let raw: Value.RawValue? = try next()
     guard let raw else { return .value(nil) }
     guard let value = Value(rawValue: raw) else {
@@ -61,13 +75,31 @@ public struct RowReader {
   public mutating func slot<Value: Codable>() throws -> Slot<Value> { try codableSlot() }
 
   /// Reads a value kept as JSON.
+  @_disfavoredOverload
   public mutating func codableSlot<Value: Codable>() throws -> Slot<Value> {
+    if skipsUnread() { return .unloaded }
     let text = statement.isNull(at: column) ? "null" : statement.text(at: column)
     defer { column += 1 }
     do {
       return .value(try JSONText.decode(Value.self, from: text))
     } catch {
       throw invalidValue(text, Value.self, columnsBack: 0)
+    }
+  }
+
+  /// Reads an array kept as JSON.
+  public mutating func slot<Element: Codable>() throws -> Slot<[Element]> { try codableSlot() }
+
+  /// Reads an array kept as JSON: nearly all are empty, and need no decoder.
+  public mutating func codableSlot<Element: Codable>() throws -> Slot<[Element]> {
+    if skipsUnread() { return .unloaded }
+    let text = statement.text(at: column)
+    defer { column += 1 }
+    if text == "[]" { return .value([]) }
+    do {
+      return .value(try JSONText.decode([Element].self, from: text))
+    } catch {
+      throw invalidValue(text, [Element].self, columnsBack: 0)
     }
   }
 

@@ -45,11 +45,27 @@ public struct RowWriter {
   public mutating func write<Value: Codable>(_ slot: Slot<Value>) { writeCodable(slot) }
 
   /// Writes a value as JSON.
+  @_disfavoredOverload
   public mutating func writeCodable<Value: Codable>(_ slot: Slot<Value>) {
     guard case .value(let value) = slot else { return writeNull() }
     do {
       let text = try JSONText.encode(value)
       if text == "null" { writeNull() } else { write(text) }
+    } catch {
+      failure = error
+      writeNull()
+    }
+  }
+
+  /// Writes an array as JSON.
+  public mutating func write<Element: Codable>(_ slot: Slot<[Element]>) { writeCodable(slot) }
+
+  /// Writes an array as JSON: nearly all are empty, and need no encoder.
+  public mutating func writeCodable<Element: Codable>(_ slot: Slot<[Element]>) {
+    guard case .value(let elements) = slot else { return writeNull() }
+    if elements.isEmpty { return write("[]") }
+    do {
+      write(try JSONText.encode(elements))
     } catch {
       failure = error
       writeNull()

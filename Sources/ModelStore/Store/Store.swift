@@ -27,7 +27,7 @@ final class Store: Sendable {
     _ models: Schema, _ plan: (any SchemaMigrationPlan.Type)?, _ location: Connection.Location,
     allowsSave: Bool, keepsHistory: Bool
   ) throws {
-    schema = try ResolvedSchema(models.models)
+    schema = try ResolvedSchema.of(models.models)
     self.location = location
     self.allowsSave = allowsSave
     files = ExternalFiles(location)
@@ -76,7 +76,7 @@ final class Store: Sendable {
   static func rehearseMigration(
     _ models: Schema, _ plan: (any SchemaMigrationPlan.Type)?, _ location: Connection.Location
   ) throws -> MigrationReport {
-    let upgrade = StoreUpgrade(models, try ResolvedSchema(models.models), plan, location)
+    let upgrade = StoreUpgrade(models, try ResolvedSchema.of(models.models), plan, location)
     let connection = try open(location, check: upgrade)
     do {
       return try upgrade.rehearse(connection)
@@ -101,11 +101,11 @@ final class Store: Sendable {
   /// - Returns: False where another connection reads or writes just now; then some may stay in the log.
   func checkpoint() throws -> Bool {
     guard case .file = location else { return true }
-    do {
+    do throws(SQLiteError) {
       let rows = try Connection(location, busyMilliseconds: 0)
         .rows("PRAGMA wal_checkpoint(TRUNCATE)")
       return rows.first?.first == .integer(0)
-    } catch let error as SQLiteError {
+    } catch {
       if error.isBusy { return false }
       throw Self.explain(error, location)
     }
@@ -144,13 +144,13 @@ final class Store: Sendable {
     do {
       let connection = try Connection(location)
       try check?.refuseForeign(connection)
+      var pragmas = "PRAGMA temp_store = MEMORY"
       if case .file = location {
         // With WAL readers and the one writer do not wait for each other; a process that is killed
         // loses nothing that was saved.
-        _ = try connection.rows("PRAGMA journal_mode = WAL")
-        try connection.execute("PRAGMA synchronous = NORMAL")
+        pragmas = "PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; \(pragmas)"
       }
-      try connection.execute("PRAGMA temp_store = MEMORY")
+      try connection.execute(pragmas)
       return connection
     } catch let error as SQLiteError {
       throw explain(error, location)

@@ -45,12 +45,26 @@ public final class Trip {
   /// The hash of everything that its pages show.
   public var fingerprint = ""
 
+  /// What it is found by besides its title: where it goes, its collection, its tags.
+  public var searchText = ""
+  /// The hash of all of it that a search can find, and shows of it.
+  public var searchHash = ""
+
   /// Items that count: all but those left behind.
   public var itemCount = 0
   /// Items that are packed.
   public var packedCount = 0
   /// The weight of all items that count, in milligrams.
   public var totalWeight: Weight = Weight.zero
+
+  /// Activities that were not given up.
+  public var activityCount = 0
+  /// Activities that are done.
+  public var doneActivityCount = 0
+  /// The hash of all that pages show of its activities; empty where it has none.
+  public var activitiesHash = ""
+  /// Places where it stops.
+  public var stopCount = 0
 
   /// What to pack; `position` is an item's place in the file.
   @Relationship(deleteRule: .cascade, inverse: \PackingItem.trip)

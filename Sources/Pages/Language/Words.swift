@@ -5,27 +5,27 @@
 struct Words: Sendable {
   /// A word or sentence without a gap; its raw value is its name in templates.
   enum Word: String, CaseIterable, Sendable {
-    case activities, allBags, allPacked, allTravellers, allTrips, archive, backToTrip, bags,
-      baseWeight, categories
-    case consumable, copied, copyByHand, copyMarkdown, cost, dismiss, doNotForget, done, download,
-      draft, itinerary, leftBehind, leftToPack, madeWith,
-      nights
-    case noTrips, noTripsHelp, notPacked, notUsed, notes, nothingToPack, packed, packingList, page
-    case pageLinks, pageOf, print, printHint, printThisPage, recentTrips, sampleCategory
-    case sampleItem, samplePackedItem, sampleTitle, shopping, showOnly, skipToContent,
-      storageFailed, sum,
-      tags, toBuy, toDo,
-      toPack
-    case travellers, tripComplete, uncheckAll, undo, upcomingTrips, weight, worn
+    case achieved, activities, allBags, allBooks, allPacked, allTravellers, allTrips, archive
+    case backToTrip, bags, baseLists, baseWeight, calendar, categories, collections, consumable
+    case copied, copyByHand, copyMarkdown, cost, dismiss, done, doNotForget, download, draft, feed
+    case givenUp, goals, goalsAhead, homeAgain, itinerary, leavingHome, leftBehind, leftToPack
+    case madeWith, morePages, next, nights, notes, notFound, notFoundHelp, nothingToPack
+    case notPacked, noTrips, noTripsHelp, notUsed, offline, offlineHelp, onTheseTrips, packed
+    case packingList, page, pageLinks, pageOf, previous, print, printHint, printThisPage, rating
+    case read, readingList, recentTrips, sampleCategory, sampleItem, samplePackedItem, sampleTitle
+    case search, searchFailed, searchHint, searchNothing, searchWithoutScript, shopping, showOnly
+    case siteParts, skipToContent, storageFailed, sum, tags, things, toBuy, toDo, toPack, toRead
+    case toTheTrip, travellers, tripComplete, trips, uncheckAll, undo, upcomingTrips, weight
+    case weightByBag, weightByCategory, worn
   }
 
   /// A sentence with the gaps `{1}` and `{2}`.
   ///
   /// Where a number in it can be one, the form for one stands before a `|`, the other after it.
   enum Phrase: String, CaseIterable, Sendable {
-    case allOfThemPacked, eachPiece, insideOf, itemCount, itemsShown, nightCount, overLimit,
-      packedOf
-    case someWorn, unchecked, until, weightOfLimit
+    case activitiesOf, allOfThemPacked, bookCount, byAuthor, doneOf, eachPiece, insideOf
+    case itemCount, itemsShown, moreTrips, nightCount, overLimit, packedOf, pageOfPages, ratedOf
+    case ratedOrMore, resultCount, someWorn, tripCount, tripsOf, unchecked, until, weightOfLimit
   }
 
   /// The language's own tag, `en`.

@@ -11,17 +11,31 @@ public enum TemplateReference {
   }
 
   /// All pages.
-  public static let pages = [
-    PageEntry(
-      template: "home",
-      summary: "The front page, `index.html`: trips to come, the latest, all of them, the archive.",
-      keys: shared + home),
-    PageEntry(
-      template: "trip", summary: "A trip's checklist, `trips/SLUG.html`.", keys: shared + trip),
-    PageEntry(
-      template: "print", summary: "A trip's sheet for paper, `print/SLUG.html`.",
-      keys: shared + trip),
-  ]
+  public static let pages: [PageEntry] =
+    [
+      PageEntry(
+        template: "home",
+        summary: "The front page, `index.html`: trips to come, the latest, all of them.",
+        keys: shared + home),
+      PageEntry(
+        template: "trip", summary: "A trip's checklist, `trips/SLUG.html`.", keys: shared + trip),
+      PageEntry(
+        template: "print", summary: "A trip's sheet for paper, `print/SLUG.html`.",
+        keys: shared + trip),
+      PageEntry(
+        template: "offline",
+        summary:
+          "What is shown without a network for a page that was never opened, `offline.html`.",
+        keys: shared),
+      PageEntry(
+        template: "search",
+        summary: "The page that finds things, `search.html`; without a script it lists some trips.",
+        keys: shared + [
+          TemplateKey("indexVersion", .text, "changes with the files that `search.js` reads"),
+          TemplateKey("latest", .list(.object(card)), "the hundred trips that start last"),
+          TemplateKey("hasLatest", .flag, "whether there are such"),
+        ]),
+    ] + listPages + entryPages
 
   static let shared = [
     TemplateKey("site", .object(site), "the site"),
@@ -42,18 +56,30 @@ public enum TemplateReference {
       TemplateKey("baseURL", .optional(.text), "where the site stands on the web"),
     ])
 
+  private static let section = TemplateObject(
+    "A part of the site",
+    [
+      TemplateKey("href", .text, "the link to its first page"),
+      TemplateKey("title", .text, "its name"),
+      TemplateKey("isCurrent", .flag, "whether this is that page"),
+    ])
+
   private static let page = TemplateObject(
     "The page",
     [
-      TemplateKey("kind", .text, "`home`, `trip` or `print`"),
+      TemplateKey("kind", .text, "the template that shows it: `home`, `trip` …"),
       TemplateKey("title", .text, "the document's title"),
       TemplateKey("root", .text, "the way to the site's root: empty, or `../`"),
       TemplateKey("address", .text, "the page's file below the root"),
       TemplateKey("stylesheet", .text, "the link to its style sheet"),
+      TemplateKey("icon", .text, "the link to its icon"),
       TemplateKey("scripts", .list(.text), "the links to its scripts"),
       TemplateKey(
         "canonicalURL", .optional(.text), "its whole address, where the base URL is known"),
+      TemplateKey("sections", .list(.object(section)), "the parts of the site, the trips first"),
+      TemplateKey("hasSections", .flag, "whether there are more than the trips"),
       TemplateKey("isHome", .flag, "whether it is the front page"),
+      TemplateKey("isSearch", .flag, "whether it is the page that finds things"),
       TemplateKey("isDraft", .flag, "whether it is not to be found by search engines yet"),
     ])
 
@@ -71,18 +97,22 @@ public enum TemplateReference {
 
   private static let home = [
     TemplateKey("hasTrips", .flag, "whether there is any trip, archived ones too"),
-    TemplateKey("upcoming", .list(.object(card)), "trips that start today or later, soonest first"),
+    TemplateKey(
+      "upcoming", .list(.object(card)), "trips that start today or later, soonest first, 24 at most"
+    ),
     TemplateKey("hasUpcoming", .flag, "whether there are such"),
     TemplateKey(
       "recent", .list(.object(card)), "the five that started last before today, newest first"),
     TemplateKey("hasRecent", .flag, "whether there are such"),
-    TemplateKey("all", .list(.object(card)), "all trips but archived ones, by title"),
+    TemplateKey(
+      "all", .list(.object(card)), "the first hundred of all trips but archived ones, by title"),
     TemplateKey("hasAll", .flag, "whether there are such"),
-    TemplateKey("archive", .list(.object(card)), "archived trips, by title"),
-    TemplateKey("hasArchive", .flag, "whether there are such"),
+    pager,
+    TemplateKey("archiveHref", .optional(.text), "the link to the archive, where there is any"),
+    TemplateKey("archiveCountText", .text, "how many are there: `12 trips`"),
   ]
 
-  private static let counts = [
+  static let counts = [
     TemplateKey("itemCount", .integer, "items that count: those left behind do not"),
     TemplateKey("itemCountText", .text, "the same in words: `9 items`"),
     TemplateKey("packedCount", .integer, "items that are packed"),
@@ -94,7 +124,7 @@ public enum TemplateReference {
     TemplateKey("weight", .optional(.text), "what they weigh, where a weight is known: `1.25 kg`"),
   ]
 
-  private static let day = TemplateObject(
+  static let day = TemplateObject(
     "A day",
     [
       TemplateKey("iso", .text, "`2026-06-12`"),
@@ -103,7 +133,7 @@ public enum TemplateReference {
       TemplateKey("monthAndYear", .text, "`Jun 2026`"),
     ])
 
-  private static let card = TemplateObject(
+  static let card = TemplateObject(
     "A trip in a list",
     [
       TemplateKey("slug", .text, "the trip's address: `lisbon`"),
@@ -118,6 +148,7 @@ public enum TemplateReference {
       TemplateKey("collection", .optional(.text), "the set of trips it belongs to"),
       TemplateKey("isComplete", .flag, "whether all its activities are done"),
       TemplateKey("isArchived", .flag, "whether it is put away"),
+      TemplateKey("thumbnail", .optional(.object(photo)), "a small picture of it"),
     ] + counts)
 
   private static let trip = [TemplateKey("trip", .object(detail), "the trip")]
@@ -127,6 +158,8 @@ public enum TemplateReference {
     [
       TemplateKey("runningTitle", .text, "title and days, for the margin of paper"),
       TemplateKey("photo", .optional(.object(photo)), "its picture"),
+      TemplateKey("collectionHref", .optional(.text), "the link to its collection"),
+      TemplateKey("itineraryHref", .optional(.text), "the link to its itinerary, if it stops"),
       TemplateKey("introduction", .html, "what stands before the first list"),
       TemplateKey("hasIntroduction", .flag, "whether anything does"),
       TemplateKey(
@@ -162,7 +195,7 @@ public enum TemplateReference {
         "whether there are stops, bags, travellers, purchases, activities or tags"),
     ])
 
-  private static let photo = TemplateObject(
+  static let photo = TemplateObject(
     "A picture",
     [
       TemplateKey("href", .text, "the link to the picture"),
@@ -171,7 +204,7 @@ public enum TemplateReference {
       TemplateKey("height", .optional(.integer), "in pixels"),
     ])
 
-  private static let prose = TemplateObject(
+  static let prose = TemplateObject(
     "A piece of prose",
     [TemplateKey("html", .html, "what was written")])
 
@@ -184,7 +217,7 @@ public enum TemplateReference {
         "count", .optional(.text), "`packed` or `toPack`, where it changes with each tick"),
     ])
 
-  private static let category = TemplateObject(
+  static let category = TemplateObject(
     "A category",
     [
       TemplateKey("id", .text, "its `id` on the page: `category-1`"),
@@ -233,7 +266,7 @@ public enum TemplateReference {
       TemplateKey("text", .text, "what to show: `1 of 3 worn`"),
     ])
 
-  private static let stop = TemplateObject(
+  static let stop = TemplateObject(
     "A stop",
     [
       TemplateKey("city", .text, "the place"),
@@ -270,7 +303,7 @@ public enum TemplateReference {
       TemplateKey("price", .optional(.text), "the price of all pieces, where it is known"),
     ])
 
-  private static let activity = TemplateObject(
+  static let activity = TemplateObject(
     "An activity",
     [
       TemplateKey("name", .text, "what"),

@@ -9,12 +9,15 @@ struct TripDetail {
   let sections: [CategoryGroup.Section]
   let stops: [Stop]
   let activities: [Activity]
-  let photo: PagePhoto?
+  let surroundings: TripPage.Surroundings
 
   /// Takes all items of a trip, and leaves the private ones out.
-  init(trip: Trip, sections: SectionedResults<PackingItem, String>, photo: PagePhoto?) {
+  init(
+    trip: Trip, sections: SectionedResults<PackingItem, String>,
+    surroundings: TripPage.Surroundings
+  ) {
     self.trip = trip
-    self.photo = photo
+    self.surroundings = surroundings
     self.sections = sections.map { section in
       let published = section.filter { !$0.isPrivate }
       let ordered =
@@ -45,7 +48,15 @@ struct TripDetail {
     var members = TripSummary(TripCard(trip), counts: counts).members(on: page, in: context)
     members += [
       ("runningTitle", .text(runningTitle(in: context))),
-      ("photo", photoValue(on: page)),
+      (
+        "photo",
+        surroundings.photo?.value(on: page, alt: trip.destination ?? trip.title) ?? .null
+      ),
+      ("collectionHref", .optional(surroundings.collection.map(page.link))),
+      (
+        "itineraryHref",
+        stops.isEmpty ? .null : .text(page.link(to: PageAddress.itinerary(trip.slug)))
+      ),
       ("introduction", .text(trip.introductionHTML)),
       ("hasIntroduction", .bool(!trip.introductionHTML.isEmpty)),
       ("openingProse", .list(opening.map { ["html": .text($0)] })),
@@ -68,7 +79,7 @@ struct TripDetail {
       ("hasBags", .bool(!bags.isEmpty)),
       ("travellers", .list(travellers.map { traveller($0.name, $0.items, in: context) })),
       ("hasTravellers", .bool(!travellers.isEmpty)),
-      ("activities", .list(activities.indices.map { activity(at: $0, in: context) })),
+      ("activities", ActivityRows(activities).value(in: context)),
       ("hasActivities", .bool(!activities.isEmpty)),
       ("tags", .list(trip.tags.map { .text($0) })),
       ("hasTags", .bool(!trip.tags.isEmpty)),
@@ -91,36 +102,11 @@ struct TripDetail {
     return "\(isolated(trip.title)) · \(days)"
   }
 
-  private func photoValue(on page: PageAddress) -> MustacheValue {
-    guard let photo else { return .null }
-    return [
-      "href": .text(page.link(to: photo.path)),
-      "alt": .text(trip.destination ?? trip.title),
-      "width": photo.size.map { .integer($0.width) } ?? .null,
-      "height": photo.size.map { .integer($0.height) } ?? .null,
-    ]
-  }
-
   private func traveller(
     _ name: String, _ items: [PackingItem], in context: PageContext
   ) -> MustacheValue {
     .object(
       MustacheObject([("name", .text(name))] + ItemCounts(items).members(in: context)))
-  }
-
-  private func activity(at index: Int, in context: PageContext) -> MustacheValue {
-    let activity = activities[index]
-    let group = index > 0 ? activities[index - 1].group : nil
-    let state: Words.Word =
-      activity.isLeftBehind ? .leftBehind : activity.isDone ? .done : .toDo
-    return [
-      "name": .text(activity.name),
-      "startsGroup": .optional(activity.group == group ? nil : activity.group),
-      "isDone": .bool(activity.isDone),
-      "isLeftBehind": .bool(activity.isLeftBehind),
-      "state": .text(context.words[state]),
-      "note": .optional(activity.note),
-    ]
   }
 
   /// The figures at the top of a page: those that say something about this trip.

@@ -7,12 +7,21 @@ public struct TripLists: Sendable {
   public let upcoming: [TripCard]
   /// The latest, newest first.
   public let recent: [TripCard]
+  /// Those of all that are not archived which the front page shows, by title.
+  public var all: [TripCard] { Array(rest[series.entries(of: 1)]) }
   /// All that are not archived, by title.
-  public let all: [TripCard]
-  /// The archived ones, by title.
-  public let archive: [TripCard]
+  public let rest: [TripCard]
+  /// The pages on which those stand, the front page being the first.
+  public let series: PageSeries
+  /// How many are to come, also those that the front page has no room for.
+  public let upcomingCount: Int
+  /// How many are archived.
+  public let archivedCount: Int
+  /// How many are not.
+  public var allCount: Int { rest.count }
 
   private static let recentCount = 5
+  private static let upcomingLimit = 24
 
   /// Sorts out all trips of a site.
   ///
@@ -21,8 +30,10 @@ public struct TripLists: Sendable {
   ///   - today: Trips that start on it or later are to come.
   public init(of cards: [TripCard], today: CalendarDay) {
     let shown = cards.filter { !$0.isArchived }
-    upcoming = shown.filter { $0.start.map { $0 >= today } ?? false }
+    let coming = shown.filter { $0.start.map { $0 >= today } ?? false }
       .sorted { ($0.start?.rawValue ?? 0, $0.title) < ($1.start?.rawValue ?? 0, $1.title) }
+    upcomingCount = coming.count
+    upcoming = Array(coming.prefix(Self.upcomingLimit))
     recent = Array(
       shown.filter { $0.start.map { $0 < today } ?? false }
         .sorted { left, right in
@@ -30,32 +41,32 @@ public struct TripLists: Sendable {
             ? left.title < right.title : (left.start?.rawValue ?? 0) > (right.start?.rawValue ?? 0)
         }
         .prefix(Self.recentCount))
-    all = shown.byTitle
-    archive = cards.filter(\.isArchived).byTitle
+    rest = shown.byTitle
+    series = .allTrips(count: rest.count)
+    archivedCount = cards.count - shown.count
   }
 
   func members(on page: PageAddress, in context: PageContext) -> [(String, MustacheValue)] {
     func list(_ cards: [TripCard]) -> MustacheValue {
-      .list(
-        cards.map { .object(MustacheObject(TripSummary($0).members(on: page, in: context))) })
+      TripSummary.list(cards, on: page, in: context)
     }
     return [
-      ("hasTrips", .bool(!(all.isEmpty && archive.isEmpty))),
+      ("hasTrips", .bool(allCount + archivedCount > 0)),
       ("upcoming", list(upcoming)),
       ("hasUpcoming", .bool(!upcoming.isEmpty)),
       ("recent", list(recent)),
       ("hasRecent", .bool(!recent.isEmpty)),
       ("all", list(all)),
-      ("hasAll", .bool(!all.isEmpty)),
-      ("archive", list(archive)),
-      ("hasArchive", .bool(!archive.isEmpty)),
-    ]
+      ("hasAll", .bool(allCount > 0)),
+      ("archiveHref", archivedCount > 0 ? .text(page.link(to: .archive)) : .null),
+      ("archiveCountText", .text(context.count(archivedCount, of: .tripCount))),
+    ] + series.members(on: 1, in: context).filter { $0.0 == "pager" }
   }
 }
 
 extension [TripCard] {
   /// By title; of one title the older first, those without days last, and then by address.
-  var byTitle: [TripCard] {
+  public var byTitle: [TripCard] {
     sortedByName { NameOrder($0.title, position: $0.start?.rawValue ?? .max) }
   }
 }

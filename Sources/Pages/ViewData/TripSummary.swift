@@ -29,22 +29,21 @@ struct TripSummary {
       ("href", .text(page.link(to: .trip(trip.slug)))),
       ("printHref", .text(page.link(to: .print(trip.slug)))),
       ("dates", .optional(context.days(from: trip.start, to: trip.end))),
-      ("start", day(trip.start, in: context)),
-      ("end", day(trip.end, in: context)),
+      ("start", context.day(trip.start)),
+      ("end", context.day(trip.end)),
       ("nights", .optional(trip.nights.map(context.nights))),
       ("collection", .optional(trip.collection)),
       ("isComplete", .bool(trip.isComplete)),
       ("isArchived", .bool(trip.isArchived)),
+      ("thumbnail", trip.thumbnail?.value(on: page, alt: "") ?? .null),
     ] + counts.members(in: context)
   }
 
-  private func day(_ day: CalendarDay?, in context: PageContext) -> MustacheValue {
-    guard let day else { return .null }
-    return [
-      "iso": .text(day.description),
-      "text": .text(context.dates.day(day)),
-      "day": .integer(day.components.day),
-      "monthAndYear": .text(context.dates.monthAndYear(day)),
-    ]
+  /// Some trips as lists show them.
+  static func list(
+    _ cards: some Sequence<TripCard>, on page: PageAddress, in context: PageContext
+  ) -> MustacheValue {
+    .list(cards.map { .object(MustacheObject(TripSummary($0).members(on: page, in: context))) })
   }
+
 }

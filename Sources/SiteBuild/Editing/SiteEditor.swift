@@ -4,12 +4,14 @@ import Files
 import Glibc
 import PackingLists
 
-/// A trip's file, as an edit names it.
+/// The file of a trip or of a base list, as an edit names it.
 public struct EditedTrip: Sendable, Hashable {
-  /// The address of the trip.
+  /// The address of the trip; that of a base list begins with `lists/`.
   public let slug: String
   /// The file, relative to the site's root.
   public let path: String
+  /// Whether it is a list for trips to include.
+  public let isBaseList: Bool
 }
 
 /// What an edit did to one file.
@@ -75,11 +77,30 @@ public struct SiteEditor {
 
   /// The trip that has an address; nil where none has.
   public func trip(at slug: String) -> EditedTrip? {
-    scan.trips.first { $0.name == slug }.map { EditedTrip(slug: $0.name, path: $0.path) }
+    scan.trips.first { $0.name == slug }.map {
+      EditedTrip(slug: $0.name, path: $0.path, isBaseList: false)
+    }
   }
+
+  /// The base list of a name, such as `carry-on`; nil where there is none.
+  public func baseList(named name: String) -> EditedTrip? {
+    scan.lists[name].map {
+      EditedTrip(slug: "lists/" + $0.name, path: $0.path, isBaseList: true)
+    }
+  }
+
+  /// The names of all base lists, in the order of the alphabet.
+  public var baseListNames: [String] { scan.lists.keys.sorted() }
 
   /// How the site reads its lists.
   public var readingOptions: ReadingOptions { options }
+
+  /// How a file is read.
+  func options(for trip: EditedTrip) -> ReadingOptions {
+    var options = options
+    if trip.isBaseList { options.kind = .baseList }
+    return options
+  }
 
   /// The file of a base list, relative to the site's root; nil where there is none of that name.
   func path(ofList name: String) -> String? { scan.lists[name]?.path }
@@ -178,7 +199,9 @@ extension SiteEditor {
   /// - Parameter change: What the edit did.
   /// - Returns: Those that were not there before, in the order of their places.
   public func newProblems(of change: FileChange) -> [Diagnostic] {
-    let read = { (bytes: [UInt8]?) in
+    var options = options
+    if change.path.hasPrefix(Site.lists + "/") { options.kind = .baseList }
+    let read = { [options] (bytes: [UInt8]?) in
       bytes.map { TripReader.read(bytes: $0, path: change.path, options: options).diagnostics }
         ?? []
     }

@@ -48,7 +48,7 @@ public struct TripEditor {
   init(_ trip: EditedTrip, bytes: [UInt8], in site: SiteEditor) throws(Diagnostic) {
     self.trip = trip
     self.site = site
-    list = try ListEditor(bytes: bytes, path: trip.path, options: site.options)
+    list = try ListEditor(bytes: bytes, path: trip.path, options: site.options(for: trip))
   }
 
   /// The trip with what it includes.
@@ -100,9 +100,13 @@ public struct TripEditor {
     let meant = nearest(to: selection.words, in: Set(items.map(\.item.name)))
     let place = selection.category.map { " in \"\($0)\"" } ?? ""
     return Diagnostic(
-      .error, .notFound, "the trip \"\(trip.slug)\" has no item \"\(selection.words)\"\(place)",
+      .error, .notFound,
+      "the \(trip.isBaseList ? "list" : "trip") \"\(trip.slug)\" has no item "
+        + "\"\(selection.words)\"\(place)",
       hint: meant.map { "did you mean \"\($0)\"?" }
-        ?? "\"valise show \(trip.slug)\" lists what there is")
+        ?? (trip.isBaseList
+          ? "\(trip.path) holds what there is"
+          : "\"valise show \(trip.slug)\" lists what there is"))
   }
 
   // MARK: Changes

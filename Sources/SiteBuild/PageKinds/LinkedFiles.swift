@@ -6,7 +6,7 @@ struct LinkedFiles: PageKind {
     var plans: [PagePlan] = []
     for file in site.files {
       if let picture = site.pictures.linked[file] {
-        plans.append(picture.plan)
+        plans += picture.plans
       } else if !PictureStage.isPicture(file),
         let status = try FileStatus.ifPresent(site.site.path(file))
       {

@@ -2,42 +2,62 @@ import ModelStore
 import PackingLists
 import Pages
 
-/// The checklist and the sheet of each trip, and the picture that they show.
+/// The checklist, the sheet and the itinerary of each trip, and the pictures that they show.
 struct TripPages: PageKind {
   func plans(of site: PlannedSite, after others: [PagePlan]) -> [PagePlan] {
+    let stopping = Set(site.cards.lazy.filter { $0.stopCount > 0 }.map(\.slug))
+    var collections: [String: PageAddress] = [:]
+    for collection in site.collections {
+      for card in collection.trips { collections[card.slug] = collection.address }
+    }
     var plans: [PagePlan] = []
     plans.reserveCapacity(site.trips.count)
     for trip in site.trips {
-      let photo = site.pictures.photos[trip.slug]
+      let slug = trip.slug
+      let photo = site.pictures.photos[slug]
+      let surroundings = TripPage.Surroundings(
+        photo: photo?.shown, collection: collections[slug])
+      var paths = [PageAddress.trip(slug).path, PageAddress.print(slug).path]
+      if stopping.contains(slug) { paths.append(PageAddress.itinerary(slug).path) }
       var inputs = [trip.fingerprint]
-      if let photo { inputs += [photo.outputPath, String(photo.width), String(photo.height)] }
+      if let photo { inputs.append("\(photo.shown)") }
+      if let collection = surroundings.collection { inputs.append(collection.path) }
       plans.append(
         PagePlan(
-          paths: [PageAddress.trip(trip.slug).path, PageAddress.print(trip.slug).path],
-          isPage: true, inputsHash: trip.isCurrent ? site.hash(inputs).text : nil
-        ) { [slug = trip.slug] workspace in
-          try Self.render(slug, photo: photo, in: workspace)
+          paths: paths, isPage: true, inputsHash: trip.isCurrent ? site.hash(inputs).text : nil
+        ) { workspace in
+          try Self.render(slug, surroundings, in: workspace)
         })
-      if let photo { plans.append(photo.plan) }
+      if let photo { plans += photo.plans }
     }
     return plans
   }
 
-  /// Both pages of a trip, made from the same objects.
+  /// All pages of a trip, made from the same objects.
   private static func render(
-    _ slug: String, photo: ReadyPicture?, in workspace: PageWorkspace
+    _ slug: String, _ surroundings: TripPage.Surroundings, in workspace: PageWorkspace
   ) throws -> [FileContent] {
     let found = FetchDescriptor<Trip>(predicate: #Predicate { $0.slug == slug })
     guard let trip = try workspace.store.fetch(found).first else { return [] }
-    let shown = photo.map { PagePhoto(path: $0.outputPath, size: ($0.width, $0.height)) }
-    return try TripPage.render(
-      trip, for: [.screen, .paper], photo: shown, from: workspace.store,
+    var pages = try TripPage.render(
+      trip, for: [.screen, .paper], surroundings: surroundings, from: workspace.store,
       with: workspace.theme.library, in: workspace.context
     ).map(workspace.content)
+    if trip.stopCount > 0 { pages.append(try workspace.render(ItineraryPage(trip: trip))) }
+    return pages
   }
 }
 
 extension ReadyPicture {
-  /// The picture as a file of the site.
-  var plan: PagePlan { .copy(outputPath, of: cachePath, version: version) }
+  /// The picture as pages show it.
+  var shown: PagePhoto { PagePhoto(path: outputPath, size: (width, height)) }
+
+  /// The picture and its thumbnail as files of the site.
+  var plans: [PagePlan] {
+    var plans: [PagePlan] = [.copy(outputPath, of: cachePath, version: version)]
+    if let thumbnail {
+      plans.append(.copy(thumbnail.outputPath, of: thumbnail.cachePath, version: version))
+    }
+    return plans
+  }
 }

@@ -4,6 +4,17 @@ import Files
 import ModelStore
 import PackingLists
 
+/// A small picture for lists.
+struct Thumbnail: Sendable, Hashable {
+  /// Where it goes in the output: `photos/seattle.small.webp`.
+  var outputPath: String
+  /// Where it was made, relative to the site's root.
+  var cachePath: String
+  /// Its size in pixels.
+  var width: Int
+  var height: Int
+}
+
 /// A picture that is fit for the web.
 struct ReadyPicture: Sendable, Hashable {
   /// Where it goes in the output: `photos/seattle.jpg`.
@@ -13,6 +24,8 @@ struct ReadyPicture: Sendable, Hashable {
   /// Its size in pixels.
   var width: Int
   var height: Int
+  /// The small picture for lists; nil where there is none.
+  var thumbnail: Thumbnail?
   /// Tells one version of the source from another.
   var version: String
 }
@@ -68,8 +81,12 @@ struct PictureStage {
       let source = photo.value
       do {
         let ending = try Self.ending(of: source)
-        ready.photos[trip.slug] = try picture(
+        var picture = try picture(
           source, as: "photos/\(trip.slug).\(ending)", &known, context)
+        // No other picture has such a name: addresses have no dot.
+        picture.thumbnail = try thumbnail(
+          of: source, as: "photos/\(trip.slug).small.webp", known)
+        ready.photos[trip.slug] = picture
       } catch let refusal as Refusal {
         ready.diagnostics.append(
           Diagnostic(
@@ -99,6 +116,7 @@ struct PictureStage {
   ) throws {
     for stored in known.values where !wanted.contains(stored.source) {
       try removeFile(site.path(Path.join(Self.cache, stored.name)))
+      try removeFile(site.path(Path.join(Self.cache, stored.thumbnailName)))
       context.delete(stored)
     }
   }
@@ -151,6 +169,26 @@ struct PictureStage {
     return ReadyPicture(
       outputPath: outputPath, cachePath: cachePath, width: stored.width,
       height: stored.height, version: "\(stored.size) \(stored.modified) \(stored.inode)")
+  }
+
+  /// The thumbnail of a picture, made anew where the picture was.
+  private func thumbnail(
+    of source: String, as outputPath: String, _ known: [String: StoredPicture]
+  ) throws -> Thumbnail? {
+    guard let stored = known[source], let tool else { return nil }
+    let cachePath = Path.join(Self.cache, stored.thumbnailName)
+    if try stored.thumbnailWidth == 0 || FileStatus.ifPresent(site.path(cachePath)) == nil {
+      let folder = try Path.resolved(site.path(Self.cache))
+      do {
+        (stored.thumbnailWidth, stored.thumbnailHeight) = try tool.cut(
+          Path.join(folder, stored.name), to: Path.join(folder, stored.thumbnailName))
+      } catch let failure as PictureTool.Failure {
+        throw Refusal(reason: "could not be used: \(failure.reason)")
+      }
+    }
+    return Thumbnail(
+      outputPath: outputPath, cachePath: cachePath, width: stored.thumbnailWidth,
+      height: stored.thumbnailHeight)
   }
 
   private func status(of source: String) throws(Refusal) -> FileStatus {

@@ -44,8 +44,28 @@ struct PictureTool: Sendable {
     let options = target.hasSuffix(".png") ? "[strip]" : "[Q=82,strip]"
     // `>` only shrinks: a small picture stays as it is.
     _ = try run(program, [source, "--size", "1600x1600>", "--output", target + options])
-    let width = Int(try run(headerProgram, ["-f", "width", target]))
-    let height = Int(try run(headerProgram, ["-f", "height", target]))
+    return try size(of: target)
+  }
+
+  /// Writes a square of at most 320 × 320 pixels, cut from where there is most to see.
+  ///
+  /// - Parameters:
+  ///   - source: A picture that ``shrink(_:to:)`` wrote.
+  ///   - target: Where it goes, with the extension `webp`.
+  /// - Returns: The width and height of what was written, in pixels.
+  /// - Throws: ``Failure`` where it cannot be made.
+  func cut(_ source: String, to target: String) throws -> (width: Int, height: Int) {
+    let options = [
+      source, "--size", "320x320>", "--smartcrop", "attention", "--output",
+      target + "[Q=75,strip]",
+    ]
+    _ = try run(program, options)
+    return try size(of: target)
+  }
+
+  private func size(of picture: String) throws -> (width: Int, height: Int) {
+    let width = Int(try run(headerProgram, ["-f", "width", picture]))
+    let height = Int(try run(headerProgram, ["-f", "height", picture]))
     guard let width, let height else { throw Failure(reason: "its size could not be told") }
     return (width, height)
   }

@@ -15,6 +15,12 @@ final class StoredPicture {
   /// Its size in pixels.
   var width: Int
   var height: Int
+  /// The size of the thumbnail beside it, in pixels; 0 where there is none.
+  var thumbnailWidth = 0
+  var thumbnailHeight = 0
+
+  /// The name of its thumbnail, in `.valise/photos/`.
+  var thumbnailName: String { name + ".webp" }
 
   init(
     source: String, size: Int, modified: Int, inode: Int, name: String, width: Int, height: Int

@@ -3,6 +3,16 @@ import Diagnostics
 import Files
 import PackingLists
 
+/// A base list as the build goes on with it.
+struct LoadedList: Sendable {
+  /// The name by which trips include it, and its address.
+  var name: String
+  /// The hash of its bytes.
+  var hash: String
+  /// What it says.
+  var draft: TripDraft
+}
+
 /// The base lists of a site, read: they are few, so every build reads them all.
 struct BaseLists: Sendable {
   /// What is wrong with them.
@@ -30,6 +40,13 @@ struct BaseLists: Sendable {
       }
     }
     merger = IncludeMerger(lists: drafts, options: options)
+  }
+
+  /// The lists that could be read, by name.
+  var loaded: [LoadedList] {
+    drafts.sorted { $0.key < $1.key }.map { name, draft in
+      LoadedList(name: name, hash: hashes[name] ?? "", draft: draft)
+    }
   }
 
   /// The hash of a list's bytes; nil where there is no such list.

@@ -22,12 +22,20 @@ struct LoadedTrip: Sendable {
   var photo: Located<String>?
   /// Its links to other trips and files.
   var links: [Located<String>]
+  /// The base lists that it includes, directly or through others.
+  var includes: [String] = []
 }
 
 /// The content of a site, loaded.
 struct LoadedContent: Sendable {
   /// The trips in the order of their files.
   var trips: [LoadedTrip] = []
+  /// The base lists, by name.
+  var lists: [LoadedList] = []
+  /// The goals; nil where the site has none.
+  var goals: LoadedEntries?
+  /// The reading list; nil where the site has none.
+  var reading: LoadedEntries?
   /// What is wrong with the content.
   var diagnostics: [Diagnostic] = []
 }
@@ -83,6 +91,11 @@ struct ContentLoader {
     progress(
       .finished("found \(content.trips.count) trips, \(changed.count) of them to read"))
     try read(changed, records, reader, recordContext, &bookings, &content)
+    content.lists = reader.lists.loaded
+    let entries = try EntryFilesLoader(site: site, container: container).load(scan)
+    content.goals = entries.goals
+    content.reading = entries.reading
+    content.diagnostics += entries.diagnostics
     progress(.finished("read \(changed.count) files into the store"))
     return content
   }

@@ -2,13 +2,13 @@ import ContentReading
 import Diagnostics
 import Files
 import PackingLists
-import Pages
 
 /// Looks whether what the trips link to is there, and which files are published because of it.
 struct LinkCheck {
   private let site: Site
   private let sources: Set<String>
-  private let pages: Set<String>
+  /// Links to pages of the site by their place in it, to be checked when the pages are known.
+  private var pageLinks: [(link: Located<String>, page: String)] = []
 
   /// The files in `Content/` that pages link to, in the order of their paths.
   private(set) var files: [String] = []
@@ -23,21 +23,28 @@ struct LinkCheck {
   init(_ trips: [LoadedTrip], of site: Site) {
     self.site = site
     guard trips.contains(where: { !$0.links.isEmpty }) else {
-      (sources, pages) = ([], [])
+      sources = []
       return
     }
     sources = Set(trips.map(\.path))
-    var pages: Set<String> = ["", PageAddress.home.path]
-    for trip in trips {
-      pages.insert(PageAddress.trip(trip.slug).path)
-      pages.insert(PageAddress.print(trip.slug).path)
-    }
-    self.pages = pages
     var files: Set<String> = []
     for trip in trips {
       for link in trip.links { check(link, in: trip.path, &files) }
     }
     self.files = files.sorted()
+  }
+
+  /// Checks the links that name a page by its place in the finished site.
+  ///
+  /// - Parameter pages: The files of the finished site.
+  mutating func checkPageLinks(to pages: some Sequence<String>) {
+    guard !pageLinks.isEmpty else { return }
+    let pages = Set(pages).union([""])
+    for (link, page) in pageLinks where !pages.contains(page) {
+      report(
+        link, "the site has no page \"/\(page)\"",
+        meaning: nearest(to: page, in: pages).map { "/" + $0 })
+    }
   }
 
   private mutating func check(
@@ -51,12 +58,7 @@ struct LinkCheck {
       }
     case .file(let source, _):
       checkFile(link, source, &files)
-    case .output(let page):
-      if !pages.contains(page) {
-        report(
-          link, "the site has no page \"/\(page)\"",
-          meaning: nearest(to: page, in: pages).map { "/" + $0 })
-      }
+    case .output(let page): pageLinks.append((link, page))
     case .unpublished(let source):
       report(link, "\(source) gets no page, so nobody can follow this link")
     case .outside:

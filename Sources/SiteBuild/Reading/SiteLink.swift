@@ -80,6 +80,13 @@ enum SiteLink: Sendable, Hashable {
     { target in SiteLink(target, in: path).onTripPage ?? target }
   }
 
+  /// What links in a file become relative to the site's root, for pages that add the way there.
+  static func target(from path: String) -> @Sendable (String) -> String {
+    { target in
+      SiteLink(target, in: path).onTripPage.map { String($0.dropFirst("../".count)) } ?? target
+    }
+  }
+
   /// Where a file in `Content/` goes in the output; pictures get the ending of what they are made
   /// into.
   static func outputPath(of source: String) -> String {

@@ -18,6 +18,8 @@ struct SourceScan: Sendable {
   var trips: [SourceEntry] = []
   /// The base lists by name.
   var lists: [String: SourceEntry] = [:]
+  /// The goals and the reading list, by path, as far as they are there.
+  var entryFiles: [String: SourceEntry] = [:]
   /// What is wrong with names and places.
   var diagnostics: [Diagnostic] = []
   /// Trips that cannot be looked at now, and so must not lose their pages.
@@ -56,6 +58,10 @@ struct SourceScan: Sendable {
         var entries: [SourceEntry] = []
         walk(path, into: &entries)
         takeLists(entries)
+      case Site.goals, Site.reading:
+        var entries: [SourceEntry] = []
+        look(at: path, inFolderInside: true, Site.content, into: &entries)
+        entryFiles[path] = entries.first
       default: if !name.hasPrefix(".") { noteIgnored(path) }
       }
     }

@@ -41,6 +41,19 @@ struct TripImport {
     merge(stored.activities, of: stored.trip, in: context)
   }
 
+  /// The trip in no store: for pages that show a list which is no trip.
+  var detachedTrip: Trip {
+    let trip = Trip(slug: slug, sourcePath: draft.path, title: title)
+    apply(to: trip)
+    trip.items = draft.items.enumerated().map { position, draft in
+      let item = item(draft, at: position)
+      // How many there will be is worked out trip by trip.
+      if let text = draft.quantityExpression?.text { item.name += " x{\(text)}" }
+      return item
+    }
+    return trip
+  }
+
   /// Takes a trip and all that belongs to it out of the store.
   static func remove(slug: String, from context: ModelContext) throws {
     let descriptor = FetchDescriptor<Trip>(predicate: #Predicate { $0.slug == slug })
@@ -68,6 +81,10 @@ struct TripImport {
     trip.isArchived = draft.isArchived
     let activities = draft.activities.filter { !$0.isLeftBehind }
     trip.isComplete = !activities.isEmpty && activities.allSatisfy(\.isDone)
+    trip.activityCount = activities.count
+    trip.doneActivityCount = activities.count(where: \.isDone)
+    trip.activitiesHash = activitiesHash
+    trip.stopCount = draft.stops.count
     trip.order = draft.order ?? defaultOrder
     trip.photoPath = draft.photoPath
     trip.introductionHTML = draft.introductionHTML
@@ -78,12 +95,40 @@ struct TripImport {
       Prose(category: $0.category, itemsBefore: $0.itemsBefore, html: $0.html)
     }
     trip.fingerprint = fingerprint
+    trip.searchText = searchText
+    trip.searchHash = searchHash
     let counted = draft.items.filter { !$0.isLeftBehind && !$0.isPrivate }
     trip.itemCount = counted.count
     trip.packedCount = counted.count(where: \.isPacked)
     trip.totalWeight = counted.reduce(.zero) { sum, item in
       item.weight.map { sum + $0 * item.quantity } ?? sum
     }
+  }
+
+  private var searchText: String {
+    ([draft.destination, draft.collection].compactMap(\.self) + draft.tags).joined(separator: " ")
+  }
+
+  private var searchHash: String {
+    var hash = StableHash()
+    for text in [title, searchText, draft.destination ?? ""] { hash.add(text) }
+    for day in [draft.start, draft.end] { hash.add(day?.description ?? "") }
+    for item in draft.items where !item.isPrivate { hash.add(item.name) }
+    hash.add("activities")
+    for activity in draft.activities { hash.add(activity.name) }
+    return hash.text
+  }
+
+  private var activitiesHash: String {
+    guard !draft.activities.isEmpty else { return "" }
+    var hash = StableHash()
+    for activity in draft.activities {
+      hash.add(activity.name)
+      hash.add(activity.group ?? "")
+      hash.add(activity.note ?? "")
+      hash.add("\(activity.isDone) \(activity.isLeftBehind)")
+    }
+    return hash.text
   }
 
   /// The trip's own bags, and those of the site that it does not speak of but uses.

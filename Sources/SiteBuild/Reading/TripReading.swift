@@ -70,14 +70,15 @@ extension LoadedTrip {
     self.init(
       slug: record.slug, path: record.path, isCurrent: true, fingerprint: record.readingHash,
       itemCount: record.itemCount, photo: record.photo,
-      links: StoredLinks.decode(record.links, path: record.path))
+      links: StoredLinks.decode(record.links, path: record.path), includes: record.includes)
   }
 
   /// A trip whose file is yet to be read.
   init(unread entry: SourceEntry, last record: SourceFile?) {
     self.init(
       slug: entry.name, path: entry.path, isCurrent: false, fingerprint: "",
-      itemCount: record?.itemCount ?? 0, photo: record?.photo, links: [])
+      itemCount: record?.itemCount ?? 0, photo: record?.photo, links: [],
+      includes: record?.includes ?? [])
   }
 
   /// A trip whose file was read.
@@ -91,6 +92,7 @@ extension LoadedTrip {
       draft.photo.map { Located(path, at: $0.position, length: $0.length) }
     }
     links = draft.links
+    includes = reading.includes
   }
 }
 

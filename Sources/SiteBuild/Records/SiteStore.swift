@@ -12,7 +12,7 @@ enum SiteStore {
   /// Everything that is kept, in one place.
   static let models: [any PersistentModel.Type] = [
     Trip.self, PackingItem.self, Stop.self, Activity.self, SourceFile.self, WrittenPage.self,
-    StoredPicture.self,
+    StoredPicture.self, Goal.self, TripGoal.self, ActivityGoal.self, Book.self, EntryFile.self,
   ]
 
   /// Opens the store of a site, making it where there is none.

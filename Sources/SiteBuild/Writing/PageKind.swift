@@ -25,10 +25,12 @@ struct PlannedSite {
   let store: ModelContext
   let configuration: SiteConfiguration
   let theme: Theme
-  /// The trips in the order of their files.
-  let trips: [LoadedTrip]
+  /// What was loaded: the trips in the order of their files, base lists, goals, the reading list.
+  let content: LoadedContent
   /// The trips as lists show them, in the order of their addresses.
   let cards: [TripCard]
+  /// The collections by name.
+  let collections: [TripCollection]
   let pictures: ReadyPictures
   /// The files in `Content/` that pages link to.
   let files: [String]
@@ -43,20 +45,45 @@ struct PlannedSite {
   /// Takes in what the files of a site are planned from.
   init(
     site: Site, store: ModelContext, configuration: SiteConfiguration, configurationHash: String,
-    baseURL: String?, theme: Theme, trips: [LoadedTrip], pictures: ReadyPictures,
+    baseURL: String?, theme: Theme, content: LoadedContent, pictures: ReadyPictures,
     files: [String], environment: BuildEnvironment
   ) throws {
     self.site = site
     self.store = store
     self.configuration = configuration
     self.theme = theme
-    self.trips = trips
+    self.content = content
     self.pictures = pictures
     self.files = files
     self.environment = environment
-    cards = try TripCard.all(in: store)
+    var cards = try TripCard.all(in: store)
+    for index in cards.indices {
+      cards[index].thumbnail = pictures.photos[cards[index].slug]?.thumbnail.map {
+        PagePhoto(path: $0.outputPath, size: ($0.width, $0.height))
+      }
+    }
+    self.cards = cards
+    collections = TripCollection.all(of: cards)
+    let info = Self.info(
+      configuration, baseURL, theme, environment,
+      sections: Self.sections(content, cards, collections))
+    self.info = info
+    var shared = StableHash()
+    shared.add(environment.version)
+    shared.add(environment.edition)
+    shared.add(configurationHash)
+    shared.add(info.baseURL ?? "")
+    shared.add(theme.hash)
+    shared.add("\(info.sections)")
+    self.shared = shared
+  }
+
+  private static func info(
+    _ configuration: SiteConfiguration, _ baseURL: String?, _ theme: Theme,
+    _ environment: BuildEnvironment, sections: [SiteSection]
+  ) -> SiteInfo {
     func nonEmpty(_ text: String) -> String? { text.isEmpty ? nil : text }
-    info = SiteInfo(
+    var info = SiteInfo(
       title: configuration.title, language: configuration.language, today: environment.today,
       generator: "Valise \(environment.version)",
       baseURL: nonEmpty(baseURL ?? configuration.baseURL),
@@ -65,14 +92,29 @@ struct PlannedSite {
       styleSheets: SiteInfo.StyleSheets(
         screen: theme.stylesheet("style"), print: theme.stylesheet("print")),
       assets: theme.assetPaths)
-    var shared = StableHash()
-    shared.add(environment.version)
-    shared.add(environment.edition)
-    shared.add(configurationHash)
-    shared.add(info.baseURL ?? "")
-    shared.add(theme.hash)
-    self.shared = shared
+    info.homeCity = nonEmpty(configuration.homeCity)
+    info.sections = sections
+    return info
   }
+
+  private static func sections(
+    _ content: LoadedContent, _ cards: [TripCard], _ collections: [TripCollection]
+  ) -> [SiteSection] {
+    SiteSection.allCases.filter { section in
+      switch section {
+      case .trips: true
+      case .collections: !collections.isEmpty
+      case .activities: cards.contains { $0.activityCount > 0 }
+      case .goals: content.goals != nil
+      case .reading: content.reading != nil
+      case .lists: !content.lists.isEmpty
+      case .archive: cards.contains(where: \.isArchived)
+      }
+    }
+  }
+
+  /// The trips in the order of their files.
+  var trips: [LoadedTrip] { content.trips }
 
   /// The hash of what every page depends on and of what one page shows besides.
   func hash(_ shown: some Sequence<String>) -> StableHash {

@@ -9,8 +9,8 @@ struct MadePage: Sendable {
   var plan: PagePlan
   /// Whether all could be made; otherwise what was published last stays.
   var isMade = true
-  /// How many differ from what was there, and were written.
-  var writtenCount = 0
+  /// Those that differ from what was there, and were written.
+  var writtenPaths: [String] = []
   /// What is wrong with their templates.
   var problems: [TemplateProblem] = []
 }
@@ -51,7 +51,9 @@ struct PageMaker: Sendable {
           made.isMade = false
           continue
         }
-        if try output.write(bytes, to: path, slot: worker.slot) { made.writtenCount += 1 }
+        if try output.write(bytes, to: path, slot: worker.slot) {
+          made.writtenPaths.append(path)
+        }
       }
       return made
     }

@@ -4,7 +4,10 @@ struct PagePlanner {
 
   /// All kinds of files, those that list others last.
   private static let kinds: [any PageKind] = [
-    TripPages(), HomePages(), ThemeFiles(), LinkedFiles(),
+    TripPages(), HomePages(), CollectionPages(), ArchivePages(), ActivitiesPages(), GoalsPages(),
+    ReadingPages(), BaseListPages(), NotFoundPages(), SearchPages(), ThemeFiles(), LinkedFiles(),
+    // The last: it takes note of all others.
+    OfflineFiles(),
   ]
 
   /// The files of the site: pages, style sheets, pictures, files that are linked to.

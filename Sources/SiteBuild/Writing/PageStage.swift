@@ -6,8 +6,9 @@ import Mustache
 /// What was done to the output folder.
 struct WrittenOutput: Sendable {
   var pageCount = 0
-  var writtenCount = 0
-  var removedCount = 0
+  var madeCount = 0
+  var writtenPaths: [String] = []
+  var removedPaths: [String] = []
   var diagnostics: [Diagnostic] = []
 }
 
@@ -16,7 +17,8 @@ struct WrittenOutput: Sendable {
 struct PageStage {
   let container: ModelContainer
   let theme: Theme
-  let planner: PagePlanner
+  /// The files of the site.
+  let plans: [PagePlan]
   let maker: PageMaker
   let environment: BuildEnvironment
 
@@ -39,7 +41,6 @@ struct PageStage {
   func write(
     to output: OutputFolder, isForced: Bool, progress: (BuildProgress) -> Void
   ) throws -> WrittenOutput {
-    let plans = try planner.plans()
     let folder = output.path
     let context = ModelContext(container)
     var records: [String: WrittenPage] = [:]
@@ -82,20 +83,21 @@ struct PageStage {
       if environment.isCancelled() { throw CancellationError() }
       for made in try maker.make(batch, writingTo: output) {
         problems.add(made.problems)
-        written.writtenCount += made.writtenCount
+        written.writtenPaths += made.writtenPaths
         guard made.isMade else { continue }
+        written.madeCount += made.plan.paths.count
         for path in made.plan.paths { records[path]?.inputsHash = made.plan.inputsHash ?? "" }
       }
       done += batch.count
       progress(.rendering(done: done, of: due.count))
     }
 
-    progress(.finished("made \(due.count) of them, wrote \(written.writtenCount)"))
+    progress(.finished("made \(due.count) of them, wrote \(written.writtenPaths.count)"))
 
     let planned = Set(plans.flatMap(\.paths))
     let stale = records.filter { !planned.contains($0.key) }.sorted { $0.key < $1.key }
     for (path, record) in stale {
-      if try output.has(path) { written.removedCount += 1 }
+      if try output.has(path) { written.removedPaths.append(path) }
       try output.remove(path)
       context.delete(record)
     }
@@ -115,7 +117,7 @@ struct PageStage {
   /// - Returns: What is wrong with the templates.
   /// - Throws: `CancellationError`, and what the store throws.
   func check(progress: (BuildProgress) -> Void) throws -> [Diagnostic] {
-    let pages = try planner.plans().filter { $0.isPage && $0.inputsHash != nil }
+    let pages = plans.filter { $0.isPage && $0.inputsHash != nil }
     var problems = ProblemSet(theme)
     var done = 0
     for batch in pages.chunks(of: Self.batchSize) {

@@ -2,6 +2,7 @@ import Diagnostics
 import Files
 import Mustache
 import PackingLists
+import Pages
 import Templates
 
 /// The templates, style sheets, scripts and pictures in use: the default theme, with the site's own files in place of
@@ -14,6 +15,8 @@ struct Theme: Sendable {
   /// A path has a hash of the content in it, so that a browser never shows a page with a style of
   /// yesterday.
   let assets: [(name: String, path: String, bytes: [UInt8])]
+  /// The script that keeps pages for times without a network; it is no asset, for its name is fixed.
+  let worker: [UInt8]
   /// The hash of everything in it.
   let hash: String
   /// What is wrong with the site's templates.
@@ -25,7 +28,7 @@ struct Theme: Sendable {
   private static let assetEndings = [".css", ".js", ".svg"]
 
   /// The templates that pages begin with.
-  private static let pageTemplates = ["home", "trip", "print"]
+  private static let pageTemplates = TemplateReference.pages.map(\.template)
 
   /// Reads the site's templates over the default theme.
   ///
@@ -50,6 +53,7 @@ struct Theme: Sendable {
     for (name, bytes) in files.sorted(by: { $0.key < $1.key }) {
       hash.add(name)
       hash.add(bytes)
+      if name == OfflineFiles.worker { continue }
       if let ending = Self.assetEndings.first(where: name.hasSuffix) {
         let stem = name.dropLast(ending.count)
         let version = StableHash(of: bytes).text.prefix(8)
@@ -67,6 +71,7 @@ struct Theme: Sendable {
     library = TemplateLibrary(sources: sources)
     ownNames = own
     self.assets = assets
+    worker = files[OfflineFiles.worker] ?? []
     self.hash = hash.text
     diagnostics =
       problems + library.problems.map { Self.diagnostic($0, ownNames: own) }

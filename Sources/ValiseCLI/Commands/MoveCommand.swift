@@ -10,11 +10,11 @@ enum MoveCommand: Command {
     summary: "Move an item to another category, or to another trip",
     discussion: EditRun.naming + """
 
-      PLACE is a category of the trip, or else another trip, where the item goes into
-      the category of the same name.
+      PLACE is a category of the trip, or else another trip or a base list, where the
+      item goes into the category of the same name.
       """,
     positionals: [
-      PositionalDescription(name: "TRIP", help: "the trip's name"),
+      PositionalDescription(name: "TRIP", help: "the trip's name, or lists/NAME for a base list"),
       PositionalDescription(name: "ITEM", help: "the item"),
     ],
     options: [
@@ -31,7 +31,7 @@ enum MoveCommand: Command {
         hint: "usage: valise move TRIP ITEM --to PLACE")
     }
     let run = try EditRun(description.name, arguments, in: session)
-    let trip = try run.trip(arguments.positionals[0])
+    let trip = try run.list(arguments.positionals[0])
     let selection = try EditRun.selection(arguments.positionals[1], arguments)
     let categories = try run.categories(of: trip)
     if arguments.has("new") || category(place, in: categories) != nil {
@@ -52,7 +52,7 @@ enum MoveCommand: Command {
       var (target, source) = (editors[0], editors[1])
       try source.move(item, to: &target)
       editors = [target, source]
-      return "moved \(item.item.name) to the trip \(other.slug)"
+      return "moved \(item.item.name) to \(other.isBaseList ? "" : "the trip ")\(other.slug)"
     }
   }
 
@@ -64,7 +64,7 @@ enum MoveCommand: Command {
 
   private static func otherTrip(_ name: String, _ run: EditRun) throws -> EditedTrip? {
     do {
-      return try run.trip(name)
+      return try run.list(name)
     } catch let diagnostic as Diagnostic where diagnostic.code == .notFound {
       return nil
     }

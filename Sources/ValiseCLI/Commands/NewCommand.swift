@@ -13,10 +13,14 @@ enum NewCommand: Command {
       Writes Content/trips/NAME.md with a list to begin with; NAME is made from the
       title. The path of the file is printed.
 
+      lists/NAME starts a base list instead, for trips to include.
+
       With --from the list is another trip's: nothing packed, the days moved to --start
       (without it, as many nights), and items marked #unused left out and named.
       """,
-    positionals: [PositionalDescription(name: "TRIP", help: "the title of the trip")],
+    positionals: [
+      PositionalDescription(name: "TRIP", help: "the title of the trip, or lists/NAME")
+    ],
     options: [
       OptionDescription(name: "destination", value: "PLACE", help: "where it goes"),
       OptionDescription(name: "start", value: "DATE", help: "the first day, as 2027-06-12"),
@@ -32,12 +36,10 @@ enum NewCommand: Command {
   static func run(_ arguments: ParsedArguments, in session: Session) throws -> ExitCode {
     let title = arguments.positionals[0].split(whereSeparator: \.isWhitespace)
       .joined(separator: " ")
-    let name = slug(of: title)
-    guard !name.isEmpty else {
-      throw Diagnostic(
-        .error, .usage, "\"\(title)\" has no letter or digit to make a file name of",
-        hint: "give the trip a title such as \"Lisbon\"")
+    if let base = EditRun.baseListName(title) {
+      return try makeBaseList(base, title, arguments, in: session)
     }
+    let name = try fileName(slug(of: title), title)
     let start = try day("start", arguments)
     let end = try day("end", arguments)
     if let start, let end, end < start {
@@ -51,8 +53,12 @@ enum NewCommand: Command {
       title: title, destination: arguments["destination"], start: start, end: end)
     let bytes = try arguments["from"].map { try copy(of: $0, as: trip, run) }
     let path = Path.join(Site.trips, name + ".md")
+    return try make(path, bytes ?? Array(text(of: trip).utf8), run)
+  }
+
+  private static func make(_ path: String, _ bytes: [UInt8], _ run: EditRun) throws -> ExitCode {
     do {
-      _ = try run.make(path, bytes ?? Array(text(of: trip).utf8))
+      _ = try run.make(path, bytes)
     } catch let error as FileError {
       guard error.isThereAlready else { throw error }
       throw Self.taken(path)
@@ -60,9 +66,32 @@ enum NewCommand: Command {
     return .done
   }
 
-  private static func taken(_ path: String) -> Diagnostic {
+  /// Starts a list for trips to include.
+  private static func makeBaseList(
+    _ base: String, _ title: String, _ arguments: ParsedArguments, in session: Session
+  ) throws -> ExitCode {
+    let name = try fileName(base, title)
+    if let option = ["destination", "start", "end", "from"].first(where: { arguments[$0] != nil }) {
+      throw Diagnostic(
+        .error, .usage, "a base list has no \"--\(option)\"",
+        hint: "that belongs to a trip which includes the list")
+    }
+    let run = try EditRun(description.name, arguments, in: session)
+    if let taken = run.editor.baseList(named: name) { throw Self.taken(taken.path, "base list") }
+    let bytes = Array("## Documents\n- [ ] Passport *\n".utf8)
+    return try make(Path.join(Site.lists, name + ".md"), bytes, run)
+  }
+
+  private static func fileName(_ name: String, _ title: String) throws(Diagnostic) -> String {
+    guard name.isEmpty else { return name }
+    throw Diagnostic(
+      .error, .usage, "\"\(title)\" has no letter or digit to make a file name of",
+      hint: "give the trip a title such as \"Lisbon\"")
+  }
+
+  private static func taken(_ path: String, _ kind: String = "trip") -> Diagnostic {
     Diagnostic(
-      .error, .exists, "there is a trip of that name already", at: FilePosition(path: path),
+      .error, .exists, "there is a \(kind) of that name already", at: FilePosition(path: path),
       hint: "choose another title, or edit that file")
   }
 

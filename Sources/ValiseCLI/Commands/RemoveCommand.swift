@@ -12,7 +12,7 @@ enum RemoveCommand: Command {
       is named under "exclude" in the front matter. "valise undo" brings it back.
       """,
     positionals: [
-      PositionalDescription(name: "TRIP", help: "the trip's name"),
+      PositionalDescription(name: "TRIP", help: "the trip's name, or lists/NAME for a base list"),
       PositionalDescription(name: "ITEM", help: "the item"),
     ],
     options: [
@@ -22,7 +22,7 @@ enum RemoveCommand: Command {
 
   static func run(_ arguments: ParsedArguments, in session: Session) throws -> ExitCode {
     let run = try EditRun(description.name, arguments, in: session)
-    let trip = try run.trip(arguments.positionals[0])
+    let trip = try run.list(arguments.positionals[0])
     let selection = try EditRun.selection(arguments.positionals[1], arguments)
     return try run.edit([trip], selection) { editors, item in
       try editors[0].remove(item, withItemsInside: arguments.has("all"))

@@ -11,7 +11,7 @@ enum RenameCommand: Command {
       Quantity, weight, marks and note stay. For Valise it is another item then.
       """,
     positionals: [
-      PositionalDescription(name: "TRIP", help: "the trip's name"),
+      PositionalDescription(name: "TRIP", help: "the trip's name, or lists/NAME for a base list"),
       PositionalDescription(name: "ITEM", help: "the item"),
       PositionalDescription(name: "NAME", help: "its new name"),
     ],
@@ -20,7 +20,7 @@ enum RenameCommand: Command {
 
   static func run(_ arguments: ParsedArguments, in session: Session) throws -> ExitCode {
     let run = try EditRun(description.name, arguments, in: session)
-    let trip = try run.trip(arguments.positionals[0])
+    let trip = try run.list(arguments.positionals[0])
     let selection = try EditRun.selection(arguments.positionals[1], arguments)
     return try run.edit([trip], selection) { editors, item in
       try editors[0].rename(item, to: arguments.positionals[2])

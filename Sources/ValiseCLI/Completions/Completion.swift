@@ -91,7 +91,9 @@ struct Completion {
     switch option.name {
     case "from", "as": return trips(of: site)
     case "category": return unique(items(of: trip, site).map(\.item.category))
-    case "to": return unique(items(of: trip, site).map(\.item.category)) + trips(of: site)
+    case "to":
+      return unique(items(of: trip, site).map(\.item.category)) + trips(of: site)
+        + baseLists(of: site)
     default: return []
     }
   }
@@ -101,6 +103,8 @@ struct Completion {
   ) -> [String] {
     switch (name, command.name) {
     case ("TRIP", "new"): return []
+    case ("TRIP", "add"), ("TRIP", "remove"), ("TRIP", "rename"), ("TRIP", "move"):
+      return trips(of: site) + baseLists(of: site)
     case ("TRIP", _): return trips(of: site)
     case ("ITEM", "add"): return []
     case ("ITEM", "pack"):
@@ -121,12 +125,19 @@ struct Completion {
     (try? site.tripAddresses()) ?? []
   }
 
+  private func baseLists(of site: Site) -> [String] {
+    editor(of: site)?.baseListNames.map { "lists/" + $0 } ?? []
+  }
+
+  private func editor(of site: Site) -> SiteEditor? {
+    try? SiteEditor(site: site, environment: session.environment)
+  }
+
   /// The items of a trip, none where it cannot be read: a shell shows nobody an error in the middle of a
   /// line, and the command itself reports it when it is run.
   private func items(of trip: String?, _ site: Site) -> [TripItem] {
-    guard let trip,
-      let editor = try? SiteEditor(site: site, environment: session.environment),
-      let found = editor.trip(at: trip)
+    guard let trip, let editor = editor(of: site),
+      let found = EditRun.baseListName(trip).map(editor.baseList) ?? editor.trip(at: trip)
     else { return [] }
     var items: [TripItem] = []
     _ = try? editor.edit([found], as: "", isDryRun: true) { items = $0[0].items }

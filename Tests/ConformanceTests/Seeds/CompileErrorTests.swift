@@ -83,6 +83,18 @@ struct CompileErrorTests {
   }
 }
 
+@Suite("What compiles quickly")
+struct CompileTimeTests {
+  @Test("long predicates, joined or listed, are checked in less than a second each")
+  func longPredicates() throws {
+    // The compiler says which expression takes longer than so many milliseconds.
+    #expect(
+      try Compiler.messages(
+        of: "LongPredicates", options: ["-Xfrontend", "-warn-long-expression-type-checking=1000"]
+      ) == [])
+  }
+}
+
 @Model
 private final class Item {
   var name: String
@@ -119,7 +131,8 @@ enum Compiler {
 
   /// What it says of a file in `CompileErrors`: "error: …" and "warning: …", in order.
   static func messages(
-    of file: String, languageMode: Int = 6, defaultIsolation: String = "nonisolated"
+    of file: String, languageMode: Int = 6, defaultIsolation: String = "nonisolated",
+    options: [String] = []
   ) throws -> [String] {
     let folder = try TemporaryFolder()
     let text = try String(
@@ -139,7 +152,7 @@ enum Compiler {
         "-module-cache-path", products.appendingPathComponent("ModuleCache").path,
         "-load-plugin-executable",
         products.appendingPathComponent("ModelStoreMacros-tool").path + "#ModelStoreMacros",
-      ], in: folder.url, program: URL(fileURLWithPath: "/usr/bin/env"))
+      ] + options, in: folder.url, program: URL(fileURLWithPath: "/usr/bin/env"))
     let lines = outcome.errors.split(separator: "\n").compactMap { line -> String? in
       guard let place = line.range(of: #":\d+:\d+: "#, options: .regularExpression) else {
         return nil

@@ -15,6 +15,7 @@ import subprocess
 import sys
 import tempfile
 import threading
+import time
 import traceback
 
 from playwright.sync_api import sync_playwright
@@ -101,6 +102,18 @@ class Bench:
         self.stop_server()
         shutil.rmtree(self.folder)
 
+    def wait(self, page, expression, argument=None):
+        """Waits until a function of JavaScript says yes.
+
+        Asked from outside again and again: a page's own policy forbids what Playwright puts into a
+        page to wait there.
+        """
+        deadline = time.monotonic() + 8
+        while not page.evaluate(expression, argument):
+            if time.monotonic() > deadline:
+                raise TimeoutError(expression)
+            page.wait_for_timeout(20)
+
     def expect(self, condition, problem):
         if not condition:
             self.problems.append(str(problem))
@@ -162,12 +175,16 @@ def main():
             if wanted and name not in wanted:
                 continue
             bench.problems = []
+            start = time.monotonic()
             Handler.failing.clear()
             Handler.requests.clear()
             try:
                 function(bench)
-            except Exception:  # Whatever goes wrong in a check is the check's problem.
-                bench.problems.append(traceback.format_exc(limit=-3))
+            except Exception as error:  # Whatever goes wrong in a check is the check's problem.
+                own = [frame for frame in traceback.extract_tb(error.__traceback__)
+                       if pathlib.Path(frame.filename).parent == pathlib.Path(__file__).parent]
+                bench.problems.append(f"line {own[-1].lineno}, {own[-1].line}: {error}")
             answers[name] = bench.problems
+            print(f"{time.monotonic() - start:.1f} s: {name}", file=sys.stderr)
         bench.close()
     print(json.dumps(answers, ensure_ascii=False))

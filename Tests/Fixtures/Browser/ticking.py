@@ -268,10 +268,10 @@ def two_tabs(bench):
         one.goto(site + TRIP)
         two.goto(site + TRIP)
         box(one, "Clothes", "Socks").check()
-        two.wait_for_function("document.querySelectorAll('.box:checked').length === 2")
+        bench.wait(two, "() => document.querySelectorAll('.box:checked').length === 2")
         bench.equal(two.locator(".tally .progress-text").text_content(), "2 of 5 packed", "counted")
         box(two, "Papers", "Passport").check()
-        one.wait_for_function("document.querySelectorAll('.box:checked').length === 3")
+        bench.wait(one, "() => document.querySelectorAll('.box:checked').length === 3")
         # Neither has written over the other's.
         one.reload()
         bench.equal(ticked(one), ticked(two), "after a reload")

@@ -1,0 +1,39 @@
+public import Mustache
+public import PackingLists
+
+/// Where a trip stops, day by day.
+public struct ItineraryPage: Page {
+  private let trip: Trip
+
+  /// Makes the itinerary of a trip.
+  public init(trip: Trip) { self.trip = trip }
+
+  /// `itinerary/SLUG.html`.
+  public var address: PageAddress { .itinerary(trip.slug) }
+  /// `itinerary.mustache`.
+  public var template: String { "itinerary" }
+
+  /// What the template is given.
+  public func viewData(in context: PageContext) -> MustacheValue {
+    let stops = trip.stops.sorted { $0.position < $1.position }
+    let rows = StopRow.rows(of: stops, start: trip.start)
+    let end = rows.last?.departure
+    let activities = ActivityRows(trip.activities)
+    let home = context.site.homeCity
+    return data(
+      title: "\(trip.title) · \(context.words[.itinerary])", in: context,
+      [
+        (
+          "trip",
+          .object(
+            MustacheObject(TripSummary(TripCard(trip)).members(on: address, in: context)))
+        ),
+        ("homeCity", .optional(home)),
+        ("leaving", context.day(trip.start)),
+        ("back", context.day(end)),
+        ("stops", .list(rows.map { $0.value(in: context) })),
+        ("activities", activities.value(in: context)),
+        ("hasActivities", .bool(!activities.activities.isEmpty)),
+      ])
+  }
+}
