@@ -115,10 +115,14 @@ var layer2: [Target] {
         .embedInCode("offline.mustache"),
         .embedInCode("pager.mustache"),
         .embedInCode("print-item.mustache"),
+        .embedInCode("print-sheet.mustache"),
         .embedInCode("print.css"),
         .embedInCode("print.mustache"),
         .embedInCode("progress.mustache"),
         .embedInCode("reading.mustache"),
+        .embedInCode("reports/book.mustache"),
+        .embedInCode("reports/head.mustache"),
+        .embedInCode("reports/sheets.mustache"),
         .embedInCode("search.js"),
         .embedInCode("search.mustache"),
         .embedInCode("service-worker.js"),
@@ -139,7 +143,7 @@ var layer3: [Target] {
       name: "SiteBuild",
       dependencies: [
         "ContentReading", "Diagnostics", "Files", "Markdown", "ModelStore", "Mustache",
-        "PackingLists", "Pages", "Templates", "YAML",
+        "PackingLists", "Pages", "SQLite", "Templates", "YAML",
       ],
       swiftSettings: settings),
     .target(
@@ -150,6 +154,13 @@ var layer3: [Target] {
       ],
       resources: [.embedInCode("Resources/live.js"), .embedInCode("Resources/live.css")],
       swiftSettings: settings),
+    .target(
+      name: "Reports",
+      dependencies: [
+        "ContentReading", "Diagnostics", "Files", "ModelStore", "Mustache", "PackingLists",
+        "Pages", "SiteBuild", "Templates",
+      ],
+      swiftSettings: settings),
   ]
 }
 
@@ -159,7 +170,7 @@ var layer4: [Target] {
       name: "ValiseCLI",
       dependencies: [
         "ContentReading", "Diagnostics", "Files", "ModelStore", "Mustache", "PackingLists",
-        "Pages", "PreviewServer", "QRCodes", "SiteBuild", "Templates",
+        "Pages", "PreviewServer", "QRCodes", "Reports", "SiteBuild", "Templates",
       ],
       swiftSettings: settings),
     .executableTarget(name: "valise", dependencies: ["ValiseCLI"], swiftSettings: settings),
@@ -211,6 +222,7 @@ var tests: [Target] {
     test(
       "SiteBuildTests",
       of: ["SiteBuild", "Diagnostics", "Files", "ModelStore", "PackingLists", "ContentReading"]),
+    test("ReportsTests", of: ["Reports", "Diagnostics", "Pages", "valise"]),
     test(
       "ConformanceTests",
       of: ["Mustache", "ModelStore"] + exampleNames.map { .byName(name: "\($0)Example") },

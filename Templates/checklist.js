@@ -19,7 +19,8 @@
   const isLive = document.querySelector("script[data-valise-live]") !== null;
 
   // Two sites on one host, and two folders opened from a disk, keep their ticks apart.
-  const root = new URL("../", document.currentScript.src).pathname;
+  // A page that was mailed has this script in it.
+  const root = new URL("../", document.currentScript.src || location.href).pathname;
   const key = `valise ticks ${root} ${trip.dataset.trip}`;
 
   // MARK: The store

@@ -3,6 +3,8 @@
 (() => {
   "use strict";
 
+  // A page that was mailed has this script in it, and no site around it.
+  if (!document.currentScript.src) return;
   const root = new URL("../", document.currentScript.src);
   const workers = navigator.serviceWorker;
   if (!workers || !/^https?:$/.test(location.protocol)) return;

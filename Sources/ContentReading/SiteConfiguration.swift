@@ -29,6 +29,8 @@ public struct SiteConfiguration: Sendable, Hashable {
   public var activityHeadings: [String] = []
   /// Headers of table columns beyond those that are known anyway.
   public var columnNames: [TableColumn: [String]] = [:]
+  /// How lists are printed, where the command line does not say.
+  public var print = PrintSettings()
 
   /// Makes the configuration of a site that says nothing.
   public init() {}

@@ -7,7 +7,7 @@ public struct SiteConfigurationReader {
   /// The keys that the file may have.
   public static let knownKeys = [
     "title", "base-url", "language", "units", "currency", "author", "home-city", "bags",
-    "travellers", "order", "quantities", "activities", "columns",
+    "travellers", "order", "quantities", "activities", "columns", "print",
   ]
 
   private var values: YAMLValueReader
@@ -67,6 +67,7 @@ public struct SiteConfigurationReader {
     case "activities":
       configuration.activityHeadings = values.texts(node, of: name).map(\.value)
     case "columns": readColumns(node)
+    case "print": readPrint(node)
     default:
       values.reportUnknown(key, code: .configUnknownKey, in: values.path, known: Self.knownKeys)
     }
@@ -126,6 +127,33 @@ public struct SiteConfigurationReader {
       }
       configuration.columnNames[column] =
         values.texts(entry.value, of: entry.key.text).map(\.value)
+    }
+  }
+
+  /// The keys that `print` may have.
+  static let printKeys = ["engine", "paper", "columns", "notes", "weights", "private"]
+
+  private mutating func readPrint(_ node: YAMLNode) {
+    guard let entries = entries(node, of: "print", example: "paper: a4") else { return }
+    for entry in entries {
+      let name = entry.key.text
+      let value = entry.value
+      switch name {
+      case "engine":
+        configuration.print.engine = values.choice(
+          value, of: name, as: PrintSettings.Engine.self)
+      case "paper":
+        configuration.print.paper =
+          values.choice(value, of: name, as: PrintSettings.Paper.self) ?? .a4
+      case "columns": configuration.print.columns = values.number(value, of: name, in: 1...3)
+      case "notes": configuration.print.notes = values.truth(value, of: name) ?? false
+      case "weights": configuration.print.weights = values.truth(value, of: name) ?? false
+      case "private":
+        configuration.print.includesPrivate = values.truth(value, of: name) ?? false
+      default:
+        values.reportUnknown(
+          entry.key, code: .configUnknownKey, in: "\"print\"", known: Self.printKeys)
+      }
     }
   }
 

@@ -56,6 +56,21 @@ public struct TripDraft: Sendable, Hashable {
   }
 }
 
+extension TripDraft {
+  /// The trip with no item that names a private one as what it lies in: pages would tell of it.
+  public var withoutPrivateParents: TripDraft {
+    let secrets = Set(items.filter(\.isPrivate).map(\.name))
+    guard !secrets.isEmpty else { return self }
+    var draft = self
+    for index in draft.items.indices where !draft.items[index].isPrivate {
+      if let parent = draft.items[index].parent, secrets.contains(parent) {
+        draft.items[index].parent = nil
+      }
+    }
+    return draft
+  }
+}
+
 /// A value and the place in the file where it stands.
 public struct Located<Value: Sendable & Hashable>: Sendable, Hashable {
   /// The value.

@@ -71,6 +71,13 @@ public enum DiagnosticCode: String, Sendable, Codable, CaseIterable {
   case editUndo = "edit.undo"
   case importFile = "import.file"
   case importRow = "import.row"
+  case exportNothing = "export.nothing"
+
+  // Printing
+  case printEngine = "print.engine"
+  case printFailed = "print.failed"
+  case printGlyph = "print.glyph"
+  case printPrivate = "print.private"
 
   // The build and the command line
   case buildInterrupted = "build.interrupted"

@@ -21,6 +21,29 @@ public func makeFolder(_ path: String) throws(FileError) {
   }
 }
 
+/// Makes an empty folder with a name of its own, for this user alone.
+///
+/// - Parameter stem: What its name begins with.
+/// - Returns: Its path, in `TMPDIR` or `/tmp`.
+/// - Throws: ``FileError``
+public func makeTemporaryFolder(named stem: String) throws(FileError) -> String {
+  let parent = getenv("TMPDIR").map { String(cString: $0) }.flatMap { $0.isEmpty ? nil : $0 }
+  var template = Array(Path.join(parent ?? "/tmp", "\(stem)-XXXXXX").utf8CString)
+  guard mkdtemp(&template) != nil else { throw FileError.last("make folder", parent ?? "/tmp") }
+  return String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
+}
+
+/// Makes sure that files may be put into a folder.
+///
+/// - Parameter path: The folder.
+/// - Throws: ``FileError`` where it is not there, is no folder, or may not be written in.
+public func checkWritableFolder(_ path: String) throws(FileError) {
+  guard try FileStatus(of: path).kind == .folder else {
+    throw FileError("write", path, code: ENOTDIR)
+  }
+  guard access(path, W_OK | X_OK) == 0 else { throw FileError.last("write", path) }
+}
+
 /// How much a written file has to survive.
 public enum Durability: Sendable {
   /// The next `syncFileSystem` makes it durable: for files that can be made again.

@@ -124,8 +124,29 @@ public struct CollectionPage: Page {
   /// What the template is given.
   public func viewData(in context: PageContext) -> MustacheValue {
     let shown = collection.trips[series.entries(of: number)]
+    let list = StructuredData.thing(
+      "ItemList",
+      [
+        ("name", .text(collection.title)), ("numberOfItems", .number(collection.trips.count)),
+        (
+          "itemListElement",
+          .list(
+            shown.enumerated().map { index, card in
+              .thing(
+                "ListItem",
+                [
+                  ("position", .number(series.entries(of: number).lowerBound + index + 1)),
+                  ("name", .text(card.title)),
+                  (
+                    "url",
+                    context.site.baseURL.map { .text(PageAddress.trip(card.slug).url(under: $0)) }
+                  ),
+                ])
+            })
+        ),
+      ])
     return data(
-      title: collection.title, in: context,
+      PageHead(title: "\(collection.title) · \(context.site.title)", data: list), in: context,
       [
         (
           "collection", .object(MustacheObject(collection.members(on: address, in: context)))

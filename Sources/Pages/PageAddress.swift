@@ -105,7 +105,12 @@ public struct PageAddress: Sendable, Hashable {
   }
 
   /// The whole address on the web of a file of the site.
-  static func url(_ path: String, under base: String) -> String {
+  ///
+  /// - Parameters:
+  ///   - path: Its path below the site's root; empty for the root itself.
+  ///   - base: Where the site stands; a slash at its end makes no difference.
+  /// - Returns: The address, percent-encoded.
+  public static func url(_ path: String, under base: String) -> String {
     (base.hasSuffix("/") ? base : base + "/") + encodedPath(path)
   }
 }

@@ -8,6 +8,14 @@ struct PageHead {
   var styleSheet: String?
   /// The theme's scripts that it runs.
   var scripts: [String] = []
+  /// What it is about, in a sentence; nil where the title says it all.
+  var description: String?
+  /// Its picture, below the site's root.
+  var imagePath: String?
+  /// The page that search engines should name for it; nil for itself.
+  var canonical: PageAddress?
+  /// What it is about, for programs.
+  var data: StructuredData?
 
   func value(of page: some Page, in context: PageContext) -> MustacheValue {
     let (address, site) = (page.address, context.site)
@@ -27,7 +35,13 @@ struct PageHead {
       "icon": .text(address.link(to: site.asset("icon.svg"))),
       "scripts": .list(
         (scripts + ["offline.js"]).map { .text(address.link(to: site.asset($0))) }),
-      "canonicalURL": .optional(site.baseURL.map(address.url)),
+      "canonicalURL": .optional(site.baseURL.map((canonical ?? address).url)),
+      "description": .optional(description),
+      "imageURL": .optional(
+        imagePath.flatMap { path in site.baseURL.map { PageAddress.url(path, under: $0) } }),
+      "structuredData": .text(data?.script ?? ""),
+      "feedHref": site.baseURL == nil ? .null : .text(address.link(to: AtomFeed.path)),
+      "calendarHref": site.hasCalendar ? .text(address.link(to: SiteCalendar.path)) : .null,
       "isHome": .bool(address == .home),
       "isSearch": .bool(address == .search),
       "isDraft": .bool(site.isDraft),

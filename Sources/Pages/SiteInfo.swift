@@ -25,6 +25,8 @@ public struct SiteInfo: Sendable, Hashable {
   public var styleSheets: StyleSheets
   /// What the site has besides its front page, in the order to show.
   public var sections: [SiteSection] = []
+  /// Whether any trip has days, and the site so a calendar of them.
+  public var hasCalendar = false
   /// The city that trips start from; nil where the site does not say.
   public var homeCity: String?
   /// The addresses of the theme's scripts and pictures under the site's root, by their names:

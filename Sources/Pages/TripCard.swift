@@ -40,7 +40,7 @@ public struct TripCard: Sendable, Hashable {
   public var thumbnail: PagePhoto?
 
   /// Takes the values of a trip that is loaded.
-  init(_ trip: Trip) {
+  public init(_ trip: Trip) {
     slug = trip.slug
     title = trip.title
     destination = trip.destination

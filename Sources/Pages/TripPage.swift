@@ -80,8 +80,43 @@ public struct TripPage: Page {
     return data(
       PageHead(
         title: "\(trip.title) · \(suffix)", styleSheet: styleSheet,
-        scripts: medium == .screen ? ["checklist.js"] : []), in: context,
+        scripts: medium == .screen ? ["checklist.js"] : [], description: description(in: context),
+        imagePath: surroundings.photo?.path, canonical: .trip(trip.slug),
+        data: medium == .screen ? structuredData(in: context) : nil), in: context,
       [("trip", tripData)])
+  }
+
+  /// Where, when, and how much there is to pack.
+  private func description(in context: PageContext) -> String {
+    let days = context.days(from: trip.start, to: trip.end)
+    let items = context.count(trip.itemCount, of: .itemCount)
+    return [trip.destination, days, items].compactMap(\.self).joined(separator: " · ")
+  }
+
+  private func structuredData(in context: PageContext) -> StructuredData {
+    let base = context.site.baseURL
+    let stops = trip.stops.sorted { $0.position < $1.position }
+    let places = stops.isEmpty ? [trip.destination].compactMap(\.self) : stops.map(\.city)
+    return .thing(
+      "Trip",
+      [
+        ("name", .text(trip.title)),
+        ("description", .text(description(in: context))),
+        ("departureTime", (trip.start?.description).map(StructuredData.text)),
+        ("arrivalTime", (trip.end?.description).map(StructuredData.text)),
+        ("url", base.map { .text(PageAddress.trip(trip.slug).url(under: $0)) }),
+        (
+          "image",
+          base.flatMap { base in
+            surroundings.photo.map { .text(PageAddress.url($0.path, under: base)) }
+          }
+        ),
+        (
+          "itinerary",
+          places.isEmpty
+            ? nil : .list(places.map { .thing("Place", [("name", .text($0))]) })
+        ),
+      ])
   }
 
   /// The trip itself, which is the same for all media: their pages lie equally deep, so that links

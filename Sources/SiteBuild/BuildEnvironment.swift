@@ -42,6 +42,8 @@ public enum BuildProgress: Sendable {
   case reading(done: Int, of: Int)
   /// So many of the changed pages are rendered.
   case rendering(done: Int, of: Int)
+  /// So many of the documents are printed.
+  case printing(done: Int, of: Int)
   /// Another build of this site holds the lock.
   case waiting
   /// A step is done; for those who want to know.

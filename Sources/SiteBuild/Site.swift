@@ -30,10 +30,10 @@ public struct Site: Sendable {
   public static let derived = ".valise"
   /// The store.
   public static let store = ".valise/store.sqlite"
-  /// What the store's file was like when it was last left.
-  static let seal = ".valise/store.seal"
   /// Where `valise serve` writes the pages that it shows.
   public static let preview = ".valise/preview"
+  /// What the store's file was like when it was last left.
+  static let seal = ".valise/store.seal"
   /// The file whose lock a build holds.
   public static let lock = ".valise/lock"
 

@@ -162,10 +162,24 @@ public struct SiteBuilder {
     }
   }
 
+  /// Brings the store in step with the files, and gathers what reports are made with.
+  ///
+  /// - Returns: The store, the templates, the pictures that texts show, and what is wrong.
+  /// - Throws: As ``build(_:)`` does.
+  public func loadReportSource() throws -> ReportSource {
+    try withSite { opened, notes in
+      var report = BuildReport(diagnostics: notes)
+      let content = try load(opened, isForced: false, into: &report)
+      let (planned, _) = try plannedSite(opened, content, baseURL: nil, into: &report)
+      return ReportSource(
+        planned, content: SiteContent(opened, diagnostics: report.diagnostics.sorted()))
+    }
+  }
+
   // MARK: Steps
 
   /// Opens the site for some work, and once more with a new store where the old one proves unfit.
-  private func withSite<Result>(
+  func withSite<Result>(
     _ work: (OpenedSite, _ notes: [Diagnostic]) throws -> Result
   ) throws -> Result {
     do {
@@ -181,7 +195,7 @@ public struct SiteBuilder {
     }
   }
 
-  private func load(
+  func load(
     _ opened: OpenedSite, isForced: Bool, into report: inout BuildReport
   ) throws -> LoadedContent {
     let content = try ContentLoader(
@@ -195,11 +209,12 @@ public struct SiteBuilder {
     return content
   }
 
-  private func pageStage(
+  /// All that the pages of a site are planned from, and the links in its lists.
+  private func plannedSite(
     _ opened: OpenedSite, _ content: LoadedContent, baseURL: String?,
     into report: inout BuildReport
-  ) throws -> PageStage {
-    var links = LinkCheck(content.trips, of: site)
+  ) throws -> (PlannedSite, LinkCheck) {
+    let links = LinkCheck(content.trips, of: site)
     let pictures = try PictureStage(
       site: site, container: opened.container, tool: PictureTool(searchPath: searchPath)
     ).run(trips: content.trips, linked: links.files)
@@ -211,13 +226,22 @@ public struct SiteBuilder {
       site: site, store: ModelContext(opened.container), configuration: opened.configuration,
       configurationHash: opened.configurationHash, baseURL: baseURL, theme: theme,
       content: content, pictures: pictures, files: links.files, environment: environment)
+    return (planned, links)
+  }
+
+  func pageStage(
+    _ opened: OpenedSite, _ content: LoadedContent, baseURL: String?,
+    into report: inout BuildReport
+  ) throws -> PageStage {
+    let (planned, found) = try plannedSite(opened, content, baseURL: baseURL, into: &report)
+    var links = found
     let plans = try PagePlanner(site: planned).plans()
     links.checkPageLinks(to: plans.lazy.flatMap(\.paths))
     report.diagnostics += links.diagnostics
     return PageStage(
-      container: opened.container, theme: theme, plans: plans,
+      container: opened.container, theme: planned.theme, plans: plans,
       maker: PageMaker(
-        site: site, container: opened.container, theme: theme, info: planned.info),
+        site: site, container: opened.container, theme: planned.theme, info: planned.info),
       environment: environment)
   }
 

@@ -68,8 +68,8 @@ struct ListAnswer: Encodable {
   var packGrams: Double
   var skinOutGrams: Double
 
-  init(_ trip: Trip, _ items: [PackingItem]) {
-    self.trip = TripAnswer(trip)
+  init(_ trip: Trip, _ items: [PackingItem], _ sums: OwnSums) {
+    self.trip = TripAnswer(trip, sums)
     self.items = items.map { item in
       Item(
         category: item.category, name: item.name, quantity: item.quantity, packed: item.isPacked,
@@ -91,10 +91,10 @@ struct ListAnswer: Encodable {
     travellers = ItemGroups.named(items, by: \.traveller, after: trip.travellers).map {
       Totals($0.name, ItemTotals(of: $0.items))
     }
-    let sums = WeightSums(of: items)
-    baseGrams = Self.grams(sums.base)
-    packGrams = Self.grams(sums.pack)
-    skinOutGrams = Self.grams(sums.skinOut)
+    let weights = WeightSums(of: items)
+    baseGrams = Self.grams(weights.base)
+    packGrams = Self.grams(weights.pack)
+    skinOutGrams = Self.grams(weights.skinOut)
   }
 
   private static func grams(_ weight: Weight) -> Double { Double(weight.milligrams) / 1000 }

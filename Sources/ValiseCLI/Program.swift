@@ -18,7 +18,7 @@ public enum Program {
     UnpackCommand.self,
     RemoveCommand.self,
     RenameCommand.self, MoveCommand.self, UnusedCommand.self, ArchiveCommand.self,
-    UndoCommand.self, ImportCommand.self, ExportCommand.self, ThemeEjectCommand.self,
+    UndoCommand.self, ImportCommand.self, ExportCommand.self, PrintCommand.self, ThemeEjectCommand.self,
     CompletionsCommand.self, ManCommand.self,
   ]
 

@@ -45,6 +45,12 @@ final class Terminal {
     write(text, to: STDOUT_FILENO)
   }
 
+  /// Prints an answer that is no text.
+  func print(bytes: [UInt8]) {
+    clearProgress()
+    bytes.withUnsafeBytes { write($0.bindMemory(to: UInt8.self), to: STDOUT_FILENO) }
+  }
+
   /// Prints talk.
   func say(_ text: String) {
     clearProgress()
@@ -71,26 +77,34 @@ final class Terminal {
     colorsOutput ? "\u{1B}[\(code)m\(text)\u{1B}[0m" : text
   }
 
+  /// Prints an answer that may be no text.
+  func print(_ bytes: [UInt8]) {
+    clearProgress()
+    bytes.withUnsafeBufferPointer { write($0, to: STDOUT_FILENO) }
+  }
+
   private func write(_ text: String, to descriptor: Int32) {
     var text = text
-    text.withUTF8 { buffer in
-      var written = 0
-      while written < buffer.count, let base = buffer.baseAddress {
-        let count = Glibc.write(descriptor, base + written, buffer.count - written)
-        if count < 0 && errno == EINTR { continue }
-        // Whoever read this has seen enough (`valise list | head`): that is no failure.
-        if count < 0 && errno == EPIPE && descriptor == STDOUT_FILENO {
-          exit(ExitCode.done.rawValue)
-        }
-        // The disk under a redirected output is full: the answer is not complete, so say so.
-        if count < 0 && descriptor == STDOUT_FILENO {
-          let reason = String(cString: strerror(errno))
-          self.write("error: cannot write the answer: \(reason)\n", to: STDERR_FILENO)
-          exit(ExitCode.failed.rawValue)
-        }
-        guard count > 0 else { return }
-        written += count
+    text.withUTF8 { write($0, to: descriptor) }
+  }
+
+  private func write(_ buffer: UnsafeBufferPointer<UInt8>, to descriptor: Int32) {
+    var written = 0
+    while written < buffer.count, let base = buffer.baseAddress {
+      let count = Glibc.write(descriptor, base + written, buffer.count - written)
+      if count < 0 && errno == EINTR { continue }
+      // Whoever read this has seen enough (`valise list | head`): that is no failure.
+      if count < 0 && errno == EPIPE && descriptor == STDOUT_FILENO {
+        exit(ExitCode.done.rawValue)
       }
+      // The disk under a redirected output is full: the answer is not complete, so say so.
+      if count < 0 && descriptor == STDOUT_FILENO {
+        let reason = String(cString: strerror(errno))
+        self.write("error: cannot write the answer: \(reason)\n", to: STDERR_FILENO)
+        exit(ExitCode.failed.rawValue)
+      }
+      guard count > 0 else { return }
+      written += count
     }
   }
 }

@@ -2,6 +2,9 @@ import Diagnostics
 
 /// Rows of text in aligned columns.
 enum TextTable {
+  /// A cell wider than this leaves the columns of the other rows where they are.
+  private static let widestCell = 60
+
   /// The rows, a line each; columns are as wide as their widest cell and two spaces apart.
   ///
   /// - Parameters:
@@ -12,13 +15,14 @@ enum TextTable {
     let cleaned = rows.map { $0.map(TerminalText.cleaned) }
     let columnCount = cleaned.map(\.count).max() ?? 0
     let widths = (0..<columnCount).map { column in
-      cleaned.map { column < $0.count ? TerminalText.width(of: $0[column]) : 0 }.max() ?? 0
+      let widths = cleaned.map { column < $0.count ? TerminalText.width(of: $0[column]) : 0 }
+      return widths.filter { $0 <= widestCell }.max() ?? widths.max() ?? 0
     }
     return cleaned.map { row in
       var line = ""
       for (column, cell) in row.enumerated() where widths[column] > 0 {
         let gap = String(
-          repeating: " ", count: widths[column] - TerminalText.width(of: cell))
+          repeating: " ", count: max(0, widths[column] - TerminalText.width(of: cell)))
         if !line.isEmpty || column > 0 && widths[..<column].contains(where: { $0 > 0 }) {
           line += "  "
         }

@@ -37,9 +37,9 @@ struct TripView {
 
   private var facts: String {
     var facts = [trip.destination, trip.dates].compactMap(\.self)
-    let packed = "\(trip.packedCount) of \(trip.itemCount) packed"
-    let bar = ProgressBar.text(trip.packedCount, of: trip.itemCount)
-    facts.append(terminal.isTerminal ? "\(bar) \(packed)" : packed)
+    let totals = ItemTotals(of: items)
+    let bar = ProgressBar.text(totals.packedCount, of: totals.count)
+    facts.append(terminal.isTerminal ? "\(bar) \(packed(totals))" : packed(totals))
     return TerminalText.cleaned(facts.joined(separator: " · "))
   }
 

@@ -60,3 +60,29 @@ struct ServingTests {
     #expect(try Self.checks.get().problems(of: check) == [])
   }
 }
+
+@Suite(
+  "Validators",
+  .enabled(if: BrowserChecks.isExpected, "chromium or the Python tools are missing"))
+struct ValidityTests {
+  private static let checks = Result { try BrowserChecks("valid", sites: BrowsedSites.folders) }
+
+  @Test(arguments: BrowserChecks.names(in: "valid"))
+  func behaves(check: String) throws {
+    #expect(try Self.checks.get().problems(of: check) == [])
+  }
+}
+
+@Suite(
+  "Pages for everybody",
+  .enabled(if: BrowserChecks.isExpected, "chromium or the Python tools are missing"))
+struct AccessibilityTests {
+  private static let checks = Result {
+    try BrowserChecks("accessible", sites: BrowsedSites.folders)
+  }
+
+  @Test(arguments: BrowserChecks.names(in: "accessible"))
+  func behaves(check: String) throws {
+    #expect(try Self.checks.get().problems(of: check) == [])
+  }
+}

@@ -20,6 +20,17 @@ final class BrowsedSites: Sendable {
     get throws { try attempt.get() }
   }
 
+  /// The folder of each built site, by the site's name.
+  static var folders: [String: URL] {
+    get throws {
+      let root = try shared.root.url
+      return Dictionary(
+        uniqueKeysWithValues: Site.allCases.map {
+          ($0.rawValue, root.appendingPathComponent($0.rawValue))
+        })
+    }
+  }
+
   /// Holds each site's `Output` under the site's name.
   let root: TemporaryFolder
   /// Every page at every width.

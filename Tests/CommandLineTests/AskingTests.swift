@@ -52,6 +52,15 @@ struct AskingTests {
         """)
   }
 
+  @Test("what is private counts for its owner")
+  func privateItems() throws {
+    let sandbox = try SiteSandbox(trips: ["rome": "- [x] Ring 5 g #private\n- [ ] Hat 80 g\n"])
+    #expect(try sandbox.valise("list").output == "rome  Rome  1/2 packed\n")
+    #expect(try sandbox.valise("search", "hat").output.hasPrefix("rome  Rome  1/2 packed\n"))
+    #expect(try sandbox.valise("show", "rome").output.hasPrefix("Rome\n1 of 2 packed\n"))
+    #expect(try sandbox.valise("list", "--json").output.contains("\"weightGrams\" : 85"))
+  }
+
   @Test("show sums up bags, travellers and categories, and says where items come from")
   func totals() throws {
     let sandbox = try SiteSandbox(trips: [

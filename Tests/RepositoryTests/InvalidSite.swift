@@ -36,6 +36,7 @@ struct InvalidSite {
     case .editAmbiguous: ["pack", "oslo", "sock"]
     case .editRefused: ["remove", "oslo", "first-aid kit"]
     case .editUndo: ["undo"]
+    case .exportNothing: ["export", "oslo", "--format", "ics"]
     case .importFile, .importRow: ["import", "summer.csv"]
     case .serveAddress: ["serve", "--host", "192.0.2.1", "--port", "8080"]
     default: ["build"]

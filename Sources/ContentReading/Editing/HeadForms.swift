@@ -119,7 +119,8 @@ struct HeadForms {
   private var gapAfterHead: [UInt8] { hasEmptyLineAfterHeads ? ending + ending : ending }
 
   private var hasEmptyLineAfterHeads: Bool {
-    guard let head = heads.last(where: { Self.isListNext(after: $0.node, in: body.document) }) else { return false }
+    guard let head = heads.last(where: { Self.isListNext(after: $0.node, in: body.document) })
+    else { return false }
     let source = editor.source
     let next = source.lineIndex(of: max(0, head.range.upperBound - 1)) + 1
     return next < source.lineStarts.count && bytes[source.line(next)].allSatisfy(\.isLineBlank)

@@ -14,9 +14,12 @@ struct LineStyle {
   var isLoose = false
 
   /// A line with some words, without its ending.
-  func line(_ words: [UInt8], isPacked: Bool) -> [UInt8] {
+  func line(_ words: [UInt8], isPacked: Bool, isLeftBehind: Bool = false) -> [UInt8] {
     var line = prefix + mark + gap
-    if let box { line += (isPacked ? box.packed : box.open) + box.gap }
+    if let box {
+      line += isLeftBehind ? Array("[-]".utf8) : isPacked ? box.packed : box.open
+      line += box.gap
+    }
     return line + words + trailing
   }
 

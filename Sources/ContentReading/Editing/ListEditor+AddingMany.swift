@@ -81,7 +81,7 @@ extension ListEditor {
       let style = newLineStyle
       let endsLine = head.text.last == 0x0A || head.text.last == 0x0D
       let rest = zip(words, group.items).dropFirst().map {
-        style.line($0, isPacked: $1.isPacked)
+        style.line($0, isPacked: $1.isPacked, isLeftBehind: $1.isLeftBehind)
       }
       let lower = rest.flatMap { endsLine ? $0 + lineEnding : lineEnding + $0 }
       return Insertion(offset: head.offset, text: head.text + lower)
@@ -94,7 +94,7 @@ extension ListEditor {
     return Insertion(
       offset: draft.items[last].bytes.upperBound,
       text: zip(words, group.items).flatMap {
-        gap + lineEnding + style.line($0, isPacked: $1.isPacked)
+        gap + lineEnding + style.line($0, isPacked: $1.isPacked, isLeftBehind: $1.isLeftBehind)
       })
   }
 
@@ -112,7 +112,7 @@ extension ListEditor {
         let (place, group) = (additions[addition].place, additions[addition].group)
         let items = group.items
         guard added < items.count, ItemLine.says(item, items[added]),
-          item.isPacked == items[added].isPacked,
+          item.isPacked == items[added].isPacked, item.isLeftBehind == items[added].isLeftBehind,
           foldedName(item.category) == foldedName(group.category),
           new.items[index].bytes.upperBound <= place.offset + shift + place.text.count
         else { return false }

@@ -71,7 +71,14 @@ extension ListEditor {
   public mutating func insert(
     _ moved: MovedItem, in category: String, isPacked: Bool? = nil
   ) throws(Diagnostic) -> Int {
-    let isPacked = isPacked ?? moved.item.isPacked
+    let index = try place(moved, in: category, isPacked: isPacked ?? moved.item.isPacked)
+    if moved.item.isLeftBehind, !(isPacked ?? false) { setLeftBehind(index) }
+    return index
+  }
+
+  private mutating func place(
+    _ moved: MovedItem, in category: String, isPacked: Bool
+  ) throws(Diagnostic) -> Int {
     let category = self.category(named: category)
     if moved.lowerLines.isEmpty {
       let words = String(decoding: moved.words, as: UTF8.self)
@@ -129,6 +136,33 @@ extension ListEditor {
     let (left, right) = (draft.items[index], moved.item)
     return left.name == right.name && left.quantity == right.quantity
       && left.weight == right.weight && left.bag == right.bag && left.traveller == right.traveller
+  }
+
+  /// Marks an item as one that stays at home: in its box, or by striking its words out.
+  private mutating func setLeftBehind(_ index: Int) {
+    let item = draft.items[index]
+    guard !item.isLeftBehind else { return }
+    var candidates: [[TextEdit]] = []
+    if let box = item.box {
+      let sign = TextEdit(offset: box.lowerBound, deleted: box.count, inserted: Array("-".utf8))
+      candidates.append([sign])
+    }
+    if let start = wordStarts(afterBoxOf: item).first {
+      let line = source.line(source.lineIndex(of: start))
+      let words = Blanks.trimmed(start..<line.upperBound, in: bytes)
+      let strike = Array("~~".utf8)
+      candidates.append([
+        TextEdit(offset: words.lowerBound, inserted: strike),
+        TextEdit(offset: words.upperBound, inserted: strike),
+      ])
+    }
+    let old = ListContent(draft)
+    let isMade = make(firstOf: candidates) { new, _ in
+      var expected = old.items
+      expected[index].isLeftBehind = true
+      return ListContent(new).items == expected
+    }
+    if !isMade { notes.append("\"\(item.name)\" is not marked as left behind any more") }
   }
 
   /// How far the lines below a new line may be indented: under its words, or as lists mostly are.

@@ -16,6 +16,34 @@ extension ItemTable {
     }
   }
 
+  /// The items of several trips as one file.
+  ///
+  /// - Parameters:
+  ///   - trips: Titles and items.
+  ///   - format: What the file is for. In `csv` a first column names the trip; LighterPack has none
+  ///     for it, so there it stands before the category.
+  /// - Returns: The file, its lines ending with CR LF.
+  public static func text(
+    of trips: [(title: String, items: [ItemDraft])], as format: Format
+  ) -> String {
+    switch format {
+    case .lighterpack:
+      let items = trips.flatMap { trip in
+        trip.items.map { item in
+          var item = item
+          item.category = "\(trip.title): \(item.category)"
+          return item
+        }
+      }
+      return text(of: items, as: format)
+    case .csv:
+      let rows = trips.flatMap { trip in
+        trip.items.map { ([trip.title] + row(of: $0)).map(CSVText.guarded) }
+      }
+      return CSVText.text(of: [["Trip"] + head] + rows)
+    }
+  }
+
   private static let lighterPackHead = [
     "Item Name", "Category", "desc", "qty", "weight", "unit", "url", "price", "worn", "consumable",
   ]
@@ -76,7 +104,7 @@ public enum ListText {
   }
 
   /// An item's line, and a line below it for each further line of its note.
-  private static func block(of item: ItemDraft, _ options: ReadingOptions) -> String {
+  static func block(of item: ItemDraft, _ options: ReadingOptions) -> String {
     var first = item
     let lines = (item.note ?? "").split(separator: "\n")
     first.note = lines.first.map(String.init)

@@ -41,6 +41,13 @@ struct NumberText: Sendable {
     return sign + grouped
   }
 
+  /// A part of a whole, given in thousandths: `34%`, `34 %`; less than half a percent is `<1%`.
+  func percent(_ permille: Int) -> String {
+    let whole = (permille + 5) / 10
+    let text = permille > 0 && whole == 0 ? "<1" : String(whole)
+    return text + (hasSymbolFirst ? "%" : "\u{A0}%")
+  }
+
   /// A price in hundredths of the currency, with its sign: `€24.90`, `24,90 €`, `CHF 24.90`.
   func price(_ hundredths: Int) -> String {
     let (whole, cents) = hundredths.magnitude.quotientAndRemainder(dividingBy: 100)

@@ -59,6 +59,7 @@ extension Words {
     This page was not opened on this device before, so it cannot be shown now. These can:
     """,
     .onTheseTrips: "On these trips",
+    .otherCategories: "Everything else",
     .packed: "Packed",
     .packingList: "Packing list",
     .page: "Page",
@@ -107,6 +108,9 @@ extension Words {
     .weightByBag: "Weight by bag",
     .weightByCategory: "Weight by category",
     .worn: "worn",
+    .contents: "Contents",
+    .forEveryone: "For everyone",
+    .inNoBag: "In no bag",
   ]
 
   private static let englishPhrases: [Phrase: String] = [
@@ -133,5 +137,7 @@ extension Words {
     .unchecked: "1 item unchecked.|{1} items unchecked.",
     .until: "until {1}",
     .weightOfLimit: "{1} of {2}",
+    .printedOn: "Printed on {1}",
+    .tripsInBook: "1 trip|{1} trips",
   ]
 }

@@ -60,6 +60,7 @@ extension Words {
     Celles-ci, oui :
     """,
     .onTheseTrips: "Pour ces voyages",
+    .otherCategories: "Tout le reste",
     .packed: "Emballé",
     .packingList: "Liste de bagages",
     .page: "Page",
@@ -110,6 +111,9 @@ extension Words {
     .weightByBag: "Poids par bagage",
     .weightByCategory: "Poids par catégorie",
     .worn: "porté",
+    .contents: "Sommaire",
+    .forEveryone: "Pour tous",
+    .inNoBag: "Dans aucun sac",
   ]
 
   private static let frenchPhrases: [Phrase: String] = [
@@ -136,5 +140,7 @@ extension Words {
     .unchecked: "{1} objet décoché.|{1} objets décochés.",
     .until: "jusqu’au {1}",
     .weightOfLimit: "{1} sur {2}",
+    .printedOn: "Imprimé le {1}",
+    .tripsInBook: "1 voyage|{1} voyages",
   ]
 }

@@ -60,6 +60,7 @@ extension Words {
     Diese schon:
     """,
     .onTheseTrips: "Auf diesen Reisen",
+    .otherCategories: "Alles Übrige",
     .packed: "Gepackt",
     .packingList: "Packliste",
     .page: "Seite",
@@ -110,6 +111,9 @@ extension Words {
     .weightByBag: "Gewicht je Gepäckstück",
     .weightByCategory: "Gewicht je Kategorie",
     .worn: "am Körper",
+    .contents: "Inhalt",
+    .forEveryone: "Für alle",
+    .inNoBag: "In keiner Tasche",
   ]
 
   private static let germanPhrases: [Phrase: String] = [
@@ -136,5 +140,7 @@ extension Words {
     .unchecked: "1 Häkchen entfernt.|{1} Häkchen entfernt.",
     .until: "bis {1}",
     .weightOfLimit: "{1} von {2}",
+    .printedOn: "Gedruckt am {1}",
+    .tripsInBook: "1 Reise|{1} Reisen",
   ]
 }

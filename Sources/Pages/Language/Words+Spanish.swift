@@ -59,6 +59,7 @@ extension Words {
     Esta página nunca se abrió en este aparato y no se puede mostrar ahora. Estas sí:
     """,
     .onTheseTrips: "En estos viajes",
+    .otherCategories: "Todo lo demás",
     .packed: "Guardado",
     .packingList: "Lista de equipaje",
     .page: "Página",
@@ -109,6 +110,9 @@ extension Words {
     .weightByBag: "Peso por bulto",
     .weightByCategory: "Peso por categoría",
     .worn: "puesto",
+    .contents: "Índice",
+    .forEveryone: "Para todos",
+    .inNoBag: "En ninguna bolsa",
   ]
 
   private static let spanishPhrases: [Phrase: String] = [
@@ -135,5 +139,7 @@ extension Words {
     .unchecked: "1 cosa desmarcada.|{1} cosas desmarcadas.",
     .until: "hasta el {1}",
     .weightOfLimit: "{1} de {2}",
+    .printedOn: "Impreso el {1}",
+    .tripsInBook: "1 viaje|{1} viajes",
   ]
 }

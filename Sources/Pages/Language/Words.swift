@@ -7,16 +7,17 @@ struct Words: Sendable {
   enum Word: String, CaseIterable, Sendable {
     case achieved, activities, allBags, allBooks, allPacked, allTravellers, allTrips, archive
     case backToTrip, bags, baseLists, baseWeight, calendar, categories, collections, consumable
-    case copied, copyByHand, copyMarkdown, cost, dismiss, done, doNotForget, download, draft, feed
-    case givenUp, goals, goalsAhead, homeAgain, itinerary, leavingHome, leftBehind, leftToPack
-    case madeWith, morePages, next, nights, notes, notFound, notFoundHelp, nothingToPack
-    case notPacked, noTrips, noTripsHelp, notUsed, offline, offlineHelp, onTheseTrips, packed
-    case packingList, page, pageLinks, pageOf, previous, print, printHint, printThisPage, rating
-    case read, readingList, recentTrips, sampleCategory, sampleItem, samplePackedItem, sampleTitle
-    case search, searchFailed, searchHint, searchNothing, searchWithoutScript, shopping, showOnly
-    case siteParts, skipToContent, storageFailed, sum, tags, things, toBuy, toDo, toPack, toRead
-    case toTheTrip, travellers, tripComplete, trips, uncheckAll, undo, upcomingTrips, weight
-    case weightByBag, weightByCategory, worn
+    case contents, copied, copyByHand, copyMarkdown, cost, dismiss, done, doNotForget, download
+    case draft, feed, forEveryone, givenUp, goals, goalsAhead, homeAgain, inNoBag, itinerary
+    case leavingHome, leftBehind, leftToPack, madeWith, morePages, next, nights, notes, notFound
+    case notFoundHelp, nothingToPack, notPacked, noTrips, noTripsHelp, notUsed, offline
+    case offlineHelp, onTheseTrips, otherCategories, packed, packingList, page, pageLinks, pageOf
+    case previous, print, printHint, printThisPage, rating, read, readingList, recentTrips
+    case sampleCategory, sampleItem, samplePackedItem, sampleTitle, search, searchFailed
+    case searchHint, searchNothing, searchWithoutScript, shopping, showOnly, siteParts
+    case skipToContent, storageFailed, sum, tags, things, toBuy, toDo, toPack, toRead, toTheTrip
+    case travellers, tripComplete, trips, uncheckAll, undo, upcomingTrips, weight, weightByBag
+    case weightByCategory, worn
   }
 
   /// A sentence with the gaps `{1}` and `{2}`.
@@ -26,6 +27,7 @@ struct Words: Sendable {
     case activitiesOf, allOfThemPacked, bookCount, byAuthor, doneOf, eachPiece, insideOf
     case itemCount, itemsShown, moreTrips, nightCount, overLimit, packedOf, pageOfPages, ratedOf
     case ratedOrMore, resultCount, someWorn, tripCount, tripsOf, unchecked, until, weightOfLimit
+    case printedOn, tripsInBook
   }
 
   /// The language's own tag, `en`.

@@ -76,6 +76,17 @@ public enum TemplateReference {
       TemplateKey("scripts", .list(.text), "the links to its scripts"),
       TemplateKey(
         "canonicalURL", .optional(.text), "its whole address, where the base URL is known"),
+      TemplateKey("description", .optional(.text), "what it is about, in a sentence"),
+      TemplateKey(
+        "imageURL", .optional(.text),
+        "the whole address of its picture, where it has one and the base URL is known"),
+      TemplateKey(
+        "structuredData", .html,
+        "what it is about, as JSON-LD for a `script` element; empty where there is nothing to say"),
+      TemplateKey(
+        "feedHref", .optional(.text), "the link to the feed, where the base URL is known"),
+      TemplateKey(
+        "calendarHref", .optional(.text), "the link to the calendar, where any trip has days"),
       TemplateKey("sections", .list(.object(section)), "the parts of the site, the trips first"),
       TemplateKey("hasSections", .flag, "whether there are more than the trips"),
       TemplateKey("isHome", .flag, "whether it is the front page"),
@@ -188,6 +199,10 @@ public enum TemplateReference {
       TemplateKey("shoppingTotal", .optional(.text), "what it costs together, as far as is known"),
       TemplateKey("activities", .list(.object(activity)), "what to do there, in the file's order"),
       TemplateKey("hasActivities", .flag, "whether there are such"),
+      TemplateKey(
+        "weightChart", .optional(.object(chart)),
+        "weight by category, where at least two categories have one"),
+      TemplateKey("calendarHref", .optional(.text), "the link to its days for calendar programs"),
       TemplateKey("tags", .list(.text), "its free words"),
       TemplateKey("hasTags", .flag, "whether there are such"),
       TemplateKey(
@@ -283,6 +298,7 @@ public enum TemplateReference {
       TemplateKey("name", .text, "its name"),
       TemplateKey("weight", .text, "what it weighs, without what is worn"),
       TemplateKey("weightText", .text, "weight and limit: `5.2 kg of 7 kg`"),
+      TemplateKey("bar", .html, "weight and limit as a drawn bar, with words for the blind"),
       TemplateKey("weightGrams", .integer, "what it weighs, in grams"),
       TemplateKey("scaleGrams", .integer, "the same, but no more than the limit, for a bar"),
       TemplateKey("limit", .optional(.text), "what it may weigh"),
@@ -290,6 +306,22 @@ public enum TemplateReference {
       TemplateKey("isOverLimit", .flag, "whether it weighs more than it may"),
       TemplateKey("overBy", .optional(.text), "`1.1 kg over the limit`"),
     ] + counts.filter { $0.name != "weight" })
+
+  private static let chart = TemplateObject(
+    "A chart of weights",
+    [
+      TemplateKey("svg", .html, "the chart as a drawn ring, with words for the blind"),
+      TemplateKey("parts", .list(.object(chartPart)), "its parts, the heaviest first"),
+    ])
+
+  private static let chartPart = TemplateObject(
+    "A part of a chart",
+    [
+      TemplateKey("swatch", .html, "a square of its colour"),
+      TemplateKey("name", .text, "the category"),
+      TemplateKey("weight", .text, "what it weighs: `1.2 kg`"),
+      TemplateKey("share", .text, "its part of the whole: `34 %`"),
+    ])
 
   private static let traveller = TemplateObject(
     "A traveller",

@@ -10,21 +10,28 @@ struct BagRow {
     BagTotals.ofBags(bags, items: items).map(BagRow.init)
   }
 
-  func value(in context: PageContext) -> MustacheValue {
+  /// What the bars of some bags have in common: the heaviest bag, or the highest limit, in grams.
+  static func scale(of bags: [BagRow]) -> Int {
+    bags.map { row in
+      max(row.grams(row.bag.totals.carriedWeight), row.bag.limit.map(row.grams) ?? 0)
+    }.max() ?? 0
+  }
+
+  func value(scale: Int, in context: PageContext) -> MustacheValue {
     let words = context.words
     let (limit, over) = (bag.limit, bag.excess)
     // What hangs on the scale: pieces that are worn are not in the bag.
     let weight = bag.totals.carriedWeight
     let text = context.text(weight)
+    let weightText = limit.map { words(.weightOfLimit, text, context.text($0)) } ?? text
+    let bar = LimitBar(amount: grams(weight), limit: limit.map(grams), scale: scale)
     return .object(
       MustacheObject(
         ItemCounts(bag.totals).members(in: context).filter { $0.0 != "weight" } + [
           ("name", .text(bag.name)),
           ("weight", .text(text)),
-          (
-            "weightText",
-            .text(limit.map { words(.weightOfLimit, text, context.text($0)) } ?? text)
-          ),
+          ("weightText", .text(weightText)),
+          ("bar", .text(weight == .zero && limit == nil ? "" : bar.svg(label: weightText))),
           ("weightGrams", .integer(grams(weight))),
           ("scaleGrams", .integer(limit.map { grams(min(weight, $0)) } ?? 0)),
           ("limit", .optional(limit.map(context.text))),

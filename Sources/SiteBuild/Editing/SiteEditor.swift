@@ -92,6 +92,20 @@ public struct SiteEditor {
   /// The names of all base lists, in the order of the alphabet.
   public var baseListNames: [String] { scan.lists.keys.sorted() }
 
+  /// What a trip's file says, with the base lists that it includes.
+  ///
+  /// - Throws: `FileError` where it cannot be read, `Diagnostic` where it has an error.
+  public func draft(of trip: EditedTrip) throws -> TripDraft {
+    let bytes = try readFile(Path.resolved(site.path(trip.path)))
+    return try TripEditor(trip, bytes: bytes, in: self).draft
+  }
+
+  /// All trips, in the order of their addresses.
+  public var trips: [EditedTrip] {
+    scan.trips.map { EditedTrip(slug: $0.name, path: $0.path, isBaseList: false) }
+      .sorted { $0.slug < $1.slug }
+  }
+
   /// How the site reads its lists.
   public var readingOptions: ReadingOptions { options }
 

@@ -5,6 +5,7 @@ import Pages
 /// The checklist, the sheet and the itinerary of each trip, and the pictures that they show.
 struct TripPages: PageKind {
   func plans(of site: PlannedSite, after others: [PagePlan]) -> [PagePlan] {
+    let dated = Set(site.cards.lazy.filter { $0.start != nil }.map(\.slug))
     let stopping = Set(site.cards.lazy.filter { $0.stopCount > 0 }.map(\.slug))
     var collections: [String: PageAddress] = [:]
     for collection in site.collections {
@@ -19,6 +20,7 @@ struct TripPages: PageKind {
         photo: photo?.shown, collection: collections[slug])
       var paths = [PageAddress.trip(slug).path, PageAddress.print(slug).path]
       if stopping.contains(slug) { paths.append(PageAddress.itinerary(slug).path) }
+      if dated.contains(slug) { paths.append(SiteCalendar.path(of: slug)) }
       var inputs = [trip.fingerprint]
       if let photo { inputs.append("\(photo.shown)") }
       if let collection = surroundings.collection { inputs.append(collection.path) }
@@ -44,6 +46,10 @@ struct TripPages: PageKind {
       with: workspace.theme.library, in: workspace.context
     ).map(workspace.content)
     if trip.stopCount > 0 { pages.append(try workspace.render(ItineraryPage(trip: trip))) }
+    if trip.start != nil {
+      let calendar = SiteCalendar.text(of: [TripCard(trip)], in: workspace.context)
+      pages.append(FileContent(bytes: Array(calendar.utf8)))
+    }
     return pages
   }
 }

@@ -163,7 +163,7 @@ struct ContentLoader {
         let record = records[entry.path]
         if let draft = reading.draft {
           let trip = TripImport(
-            slug: entry.name, draft: draft, fingerprint: reading.readingHash,
+            slug: entry.name, draft: draft.withoutPrivateParents, fingerprint: reading.readingHash,
             defaultOrder: configuration.order,
             siteBags: configuration.bags.map { Bag(name: $0.name, limit: $0.limit) },
             siteTravellers: configuration.travellers)

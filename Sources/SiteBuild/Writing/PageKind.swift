@@ -65,7 +65,7 @@ struct PlannedSite {
     self.cards = cards
     collections = TripCollection.all(of: cards)
     let info = Self.info(
-      configuration, baseURL, theme, environment,
+      configuration, baseURL, theme, environment, hasCalendar: cards.contains { $0.start != nil },
       sections: Self.sections(content, cards, collections))
     self.info = info
     var shared = StableHash()
@@ -74,13 +74,13 @@ struct PlannedSite {
     shared.add(configurationHash)
     shared.add(info.baseURL ?? "")
     shared.add(theme.hash)
-    shared.add("\(info.sections)")
+    shared.add("\(info.sections) \(info.hasCalendar)")
     self.shared = shared
   }
 
   private static func info(
     _ configuration: SiteConfiguration, _ baseURL: String?, _ theme: Theme,
-    _ environment: BuildEnvironment, sections: [SiteSection]
+    _ environment: BuildEnvironment, hasCalendar: Bool, sections: [SiteSection]
   ) -> SiteInfo {
     func nonEmpty(_ text: String) -> String? { text.isEmpty ? nil : text }
     var info = SiteInfo(
@@ -92,6 +92,7 @@ struct PlannedSite {
       styleSheets: SiteInfo.StyleSheets(
         screen: theme.stylesheet("style"), print: theme.stylesheet("print")),
       assets: theme.assetPaths)
+    info.hasCalendar = hasCalendar
     info.homeCity = nonEmpty(configuration.homeCity)
     info.sections = sections
     return info

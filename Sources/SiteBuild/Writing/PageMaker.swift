@@ -23,6 +23,12 @@ struct PageMaker: Sendable {
   /// What every page knows of the site.
   let info: SiteInfo
 
+  /// What one core makes files with.
+  func workspace() -> PageWorkspace {
+    PageWorkspace(
+      site: site, store: ModelContext(container), theme: theme, context: PageContext(site: info))
+  }
+
   /// Makes files on all cores, each core with a store context of its own.
   ///
   /// - Parameters:

@@ -28,7 +28,8 @@ struct Theme: Sendable {
   private static let assetEndings = [".css", ".js", ".svg"]
 
   /// The templates that pages begin with.
-  private static let pageTemplates = TemplateReference.pages.map(\.template)
+  private static let pageTemplates =
+    TemplateReference.pages.map(\.template) + ["reports/sheets", "reports/book"]
 
   /// Reads the site's templates over the default theme.
   ///
@@ -134,12 +135,21 @@ struct Theme: Sendable {
       length: problem.length, hint: problem.hint)
   }
 
+  /// The folder of templates for paper and other reports.
+  static let reports = "reports"
+
   private static func ownFiles(of site: Site) throws(FileError) -> [String] {
-    let folder = site.path(Site.templates)
+    try ownFiles(in: Site.templates, of: site)
+      + ownFiles(in: Path.join(Site.templates, reports), of: site)
+      .filter { $0.hasSuffix(".mustache") }.map { Path.join(reports, $0) }
+  }
+
+  private static func ownFiles(in path: String, of site: Site) throws(FileError) -> [String] {
+    let folder = site.path(path)
     guard try FileStatus.ifPresent(folder)?.kind == .folder else { return [] }
-    return try namesInFolder(folder).filter {
-      !$0.hasPrefix(".")
-        && ($0.hasSuffix(".mustache") || assetEndings.contains(where: $0.hasSuffix))
+    return try namesInFolder(folder).filter { name in
+      !name.hasPrefix(".")
+        && (name.hasSuffix(".mustache") || assetEndings.contains(where: name.hasSuffix))
     }
   }
 }

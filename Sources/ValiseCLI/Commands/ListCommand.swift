@@ -28,17 +28,18 @@ enum ListCommand: Command {
     ])
     if !arguments.has("all") { descriptor.predicate = #Predicate { !$0.isArchived } }
     let trips = try context.fetch(descriptor)
+    let sums = try OwnSums(in: context)
     if arguments.has("buy") {
       let list = try ShoppingList(
         of: trips, in: context, currency: content.configuration.currency)
       session.terminal.print(
         arguments.has("json") ? try JSONText.text(of: list.answer) : list.text)
     } else if arguments.has("json") {
-      session.terminal.print(try JSONText.text(of: trips.map(TripAnswer.init)))
+      session.terminal.print(try JSONText.text(of: trips.map { TripAnswer($0, sums) }))
     } else if trips.isEmpty {
       session.say("no trips yet: \"valise new TRIP\" starts one")
     } else {
-      session.terminal.print(TripTable.text(of: trips, session.terminal))
+      session.terminal.print(TripTable.text(of: trips, sums, session.terminal))
     }
     return session.errorCount > 0 ? .contentErrors : .done
   }
@@ -46,21 +47,23 @@ enum ListCommand: Command {
 
 /// Trips in columns.
 enum TripTable {
-  static func text(of trips: [Trip], _ terminal: Terminal) -> String {
+  static func text(of trips: [Trip], _ sums: OwnSums, _ terminal: Terminal) -> String {
     let lines = TextTable.text(
       of: trips.map { trip in
+        let (packed, count) = (sums.packedCount(of: trip), sums.count(of: trip))
         var row = [trip.slug, trip.title, trip.dates ?? ""]
         // A script reads figures; the bar is for people.
         if terminal.isTerminal {
-          row.append(ProgressBar.text(trip.packedCount, of: trip.itemCount))
+          row.append(ProgressBar.text(packed, of: count))
         }
-        return row + ["\(trip.packedCount)/\(trip.itemCount) packed"]
+        return row + ["\(packed)/\(count) packed"]
       })
     guard terminal.colorsOutput else { return lines }
     return zip(trips, lines.split(separator: "\n")).map { trip, line in
       terminal.colored(
         String(line),
-        trip.isArchived ? "2" : ProgressBar.color(trip.packedCount, of: trip.itemCount)) + "\n"
+        trip.isArchived
+          ? "2" : ProgressBar.color(sums.packedCount(of: trip), of: sums.count(of: trip))) + "\n"
     }.joined()
   }
 }
@@ -91,7 +94,7 @@ struct TripAnswer: Encodable {
   var packed: Int
   var weightGrams: Double
 
-  init(_ trip: Trip) {
+  init(_ trip: Trip, _ sums: OwnSums) {
     self.trip = trip.slug
     title = trip.title
     file = trip.sourcePath
@@ -100,8 +103,8 @@ struct TripAnswer: Encodable {
     end = trip.end?.description
     nights = trip.nights
     archived = trip.isArchived
-    items = trip.itemCount
-    packed = trip.packedCount
-    weightGrams = Double(trip.totalWeight.milligrams) / 1000
+    items = sums.count(of: trip)
+    packed = sums.packedCount(of: trip)
+    weightGrams = Double(sums.weight(of: trip).milligrams) / 1000
   }
 }

@@ -34,17 +34,18 @@ enum SearchCommand: Command {
       FetchDescriptor<Trip>(sortBy: [
         SortDescriptor(\.start, order: .reverse), SortDescriptor(\.title), SortDescriptor(\.slug),
       ]))
+    let sums = try OwnSums(in: context)
     let words = arguments.positionals.joined(separator: " ")
     let found =
       words.isEmpty
       ? trips.prefix(3).map { Found(trip: $0, items: [], activities: []) }
       : try search(words, trips, in: context)
     if arguments.has("json") {
-      session.terminal.print(try JSONText.text(of: found.map(answer)))
+      session.terminal.print(try JSONText.text(of: found.map { answer($0, sums) }))
     } else if found.isEmpty {
       session.say("nothing has \"\(TerminalText.cleaned(words))\" in its name")
     } else {
-      session.terminal.print(found.map { text(of: $0, session.terminal) }.joined())
+      session.terminal.print(found.map { text(of: $0, sums, session.terminal) }.joined())
     }
     return session.errorCount > 0 ? .contentErrors : .done
   }
@@ -69,8 +70,8 @@ enum SearchCommand: Command {
     }
   }
 
-  private static func text(of found: Found, _ terminal: Terminal) -> String {
-    var text = TripTable.text(of: [found.trip], terminal)
+  private static func text(of found: Found, _ sums: OwnSums, _ terminal: Terminal) -> String {
+    var text = TripTable.text(of: [found.trip], sums, terminal)
     let rows =
       found.items.map { item in
         [
@@ -99,9 +100,9 @@ enum SearchCommand: Command {
     var activities: [Match]
   }
 
-  private static func answer(_ found: Found) -> Answer {
+  private static func answer(_ found: Found, _ sums: OwnSums) -> Answer {
     Answer(
-      trip: TripAnswer(found.trip),
+      trip: TripAnswer(found.trip, sums),
       items: found.items.map {
         Answer.Match(name: $0.name, category: $0.category, done: $0.isPacked)
       },

@@ -29,7 +29,8 @@ enum ShowCommand: Command {
       FetchDescriptor<PackingItem>(
         predicate: #Predicate { $0.tripSlug == address }, sortBy: [SortDescriptor(\.position)]))
     if arguments.has("json") {
-      session.terminal.print(try JSONText.text(of: ListAnswer(trip, items)))
+      session.terminal.print(
+        try JSONText.text(of: ListAnswer(trip, items, OwnSums(in: context))))
     } else {
       let view = TripView(
         trip: trip, items: items, units: content.configuration.units, terminal: session.terminal)

@@ -12,7 +12,7 @@ struct AddingManyTests {
     var text = ""
     for category in [known, "Brand new", "Outer › Inner", known] {
       text += "## \(category)\n- [ ] Stove 90 g\n- [x] Pan x2 #worn:1 — *hot*\n"
-      text += "- [ ] `Tent 2 kg`\n- [ ] Rope @Ana bag:\"big bag\"\n"
+      text += "- [-] Towel 80 g\n- [ ] `Tent 2 kg`\n- [ ] Rope @Ana bag:\"big bag\"\n"
     }
     let read = TripReader.read(bytes: Array(text.utf8), path: "new.md").draft
     return try #require(read).items

@@ -170,6 +170,14 @@ struct ListEditorTests {
       "# A\n- [ ] kit\n  - [x] gauze\n\n  a note\n- [ ] cap\n# B\n1. [ ] sock\n",
       "# A\n- [ ] cap\n# B\n1. [ ] sock\n2. [ ] kit\n   - [x] gauze\n\n   a note\n"
     ) { try $0.move(0, toCategory: "B") },
+    EditCase(
+      "moving what stays at home", "# A\n- [-] hat 80 g\n# B\n* [ ] sock\n",
+      "# A\n# B\n* [ ] sock\n* [-] hat 80 g\n"
+    ) { try $0.move(0, toCategory: "B") },
+    EditCase(
+      "moving what is struck out", "# A\n- ~~hat~~\n# B\n* sock\n",
+      "# A\n# B\n* sock\n* ~~hat~~\n"
+    ) { try $0.move(0, toCategory: "B") },
     EditCase("archiving", "---\ntitle: T\n---\n- a\n", "---\ntitle: T\narchived: true\n---\n- a\n")
     {
       try $0.setArchived(true)

@@ -154,7 +154,9 @@ function hiddenFocus(window, document) {
     const style = window.getComputedStyle(element, pseudo);
     return style.outlineStyle === "none" ? "none" : `${style.outlineStyle} ${style.outlineWidth}`;
   }).join();
-  for (const element of document.querySelectorAll("a[href], input")) {
+  for (const element of document.querySelectorAll("a[href], input, button, select, textarea")) {
+    // What is put away until it is needed takes no focus.
+    if (!element.checkVisibility()) continue;
     const before = ring(element);
     element.focus({ focusVisible: true });
     if (document.activeElement !== element || ring(element) === before) found.push(describe(element));
