@@ -38,6 +38,7 @@ struct InvalidSite {
     case .editUndo: ["undo"]
     case .exportNothing: ["export", "oslo", "--format", "ics"]
     case .importFile, .importRow: ["import", "summer.csv"]
+    case .publishTarget, .publishTool, .publishFailed: ["publish"]
     case .serveAddress: ["serve", "--host", "192.0.2.1", "--port", "8080"]
     default: ["build"]
     }
@@ -48,7 +49,7 @@ struct InvalidSite {
     var outcome =
       switch code {
       case .buildInterrupted: try interruptedBuild()
-      case .photoTool:
+      case .photoTool, .publishTool:
         try ValiseProgram.run(arguments, in: root, environment: ["PATH": "/nowhere"])
       default: try ValiseProgram.run(arguments, in: root)
       }
