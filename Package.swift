@@ -124,7 +124,7 @@ var layer2: [Target] {
         .embedInCode("reports/head.mustache"),
         .embedInCode("reports/sheets.mustache"),
         .embedInCode("search.js"),
-        .embedInCode("search.mustache"),
+        .embedInCode("reports.mustache"), .embedInCode("search.mustache"),
         .embedInCode("service-worker.js"),
         .embedInCode("style.css"),
         .embedInCode("trip-line.mustache"),

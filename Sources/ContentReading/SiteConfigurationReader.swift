@@ -7,7 +7,7 @@ public struct SiteConfigurationReader {
   /// The keys that the file may have.
   public static let knownKeys = [
     "title", "base-url", "language", "units", "currency", "author", "home-city", "bags",
-    "travellers", "order", "quantities", "activities", "columns", "print", "publish",
+    "travellers", "order", "quantities", "activities", "columns", "print", "publish", "reports",
   ]
 
   var values: YAMLValueReader
@@ -67,6 +67,10 @@ public struct SiteConfigurationReader {
     case "activities":
       configuration.activityHeadings = values.texts(node, of: name).map(\.value)
     case "columns": readColumns(node)
+    case "reports":
+      var reader = ReportQueryReader(values: values)
+      configuration.reports = reader.reports(node)
+      values = reader.values
     case "print": readPrint(node)
     case "publish": configuration.publish = publish(node)
     default:

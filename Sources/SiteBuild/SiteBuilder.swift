@@ -221,11 +221,11 @@ public struct SiteBuilder {
       site: site, container: opened.container, tool: PictureTool(searchPath: searchPath)
     ).run(trips: content.trips, linked: links.files)
     report.diagnostics += pictures.diagnostics
-    let theme = try Theme(of: site)
+    let theme = try Theme(of: site, alsoUsing: opened.configuration.reports.compactMap(\.template))
     progress(.finished("prepared pictures and templates"))
-    report.diagnostics += theme.diagnostics
+    report.diagnostics += theme.diagnostics + theme.problems(of: opened.configuration.reports)
     let planned = try PlannedSite(
-      site: site, store: ModelContext(opened.container), configuration: opened.configuration,
+      site: site, store: SiteStore.context(of: opened.container), configuration: opened.configuration,
       configurationHash: opened.configurationHash, baseURL: baseURL, theme: theme,
       content: content, pictures: pictures, files: links.files, environment: environment)
     return (planned, links)

@@ -19,7 +19,8 @@ public enum Program {
     UnpackCommand.self,
     RemoveCommand.self,
     RenameCommand.self, MoveCommand.self, UnusedCommand.self, ArchiveCommand.self,
-    UndoCommand.self, ImportCommand.self, ExportCommand.self, PrintCommand.self, ThemeEjectCommand.self,
+    UndoCommand.self, ImportCommand.self, ExportCommand.self, PrintCommand.self,
+    ReportCommand.self, ThemeEjectCommand.self,
     CompletionsCommand.self, ManCommand.self,
   ]
 

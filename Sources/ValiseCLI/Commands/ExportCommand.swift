@@ -117,7 +117,7 @@ enum ExportCommand: Command {
     _ made: (bytes: [UInt8], notes: [String]), to file: String, _ session: Session
   ) throws {
     for note in made.notes { session.say(TerminalText.cleaned(note)) }
-    try replaceFile(with: made.bytes, at: file, durability: .durable)
+    try writeOut(made.bytes, to: file)
     session.say("wrote \(TerminalText.cleaned(file))")
   }
 

@@ -34,7 +34,7 @@ struct ExportTests {
 
   static func site() throws -> TemporaryFolder {
     let folder = try TemporaryFolder()
-    try folder.write("base_url: https://ana.example/trips\n", to: "valise.yml")
+    try folder.write("base-url: https://ana.example/trips\n", to: "valise.yml")
     try folder.write(oslo, to: "Content/trips/oslo.md")
     try folder.write(rome, to: "Content/trips/rome.md")
     try folder.write("## Papers\n- [ ] Passport *\n", to: "Content/lists/carry-on.md")
@@ -166,7 +166,7 @@ struct ExportTests {
     let sample = Repository.root.appendingPathComponent("Content/trips/seattle")
     try FileManager.default.copyItem(
       at: sample, to: folder.url.appendingPathComponent("Content/trips/seattle"))
-    try Self.export("seattle", "-o", "mail/seattle.html", in: folder)
+    try Self.export("seattle", "--format", "html", "-o", "mail/", in: folder)
     let mailed = PythonTool("Tests/Fixtures/Exports/mailed.py")
     let output = try mailed.run(["mail/seattle.html"], in: folder.url)
     let page = try JSONDecoder().decode(Mailed.self, from: Data(output.utf8))
@@ -201,7 +201,7 @@ struct ExportTests {
     #expect(
       text == """
         Oslo, =cold; "north"
-        Oslo; Norway · 30 December 2027 – 2 January 2028
+        Oslo; Norway · 30 Dec 2027 – 2 Jan 2028
         1 of 4 packed · 515 g
 
         Clothes
