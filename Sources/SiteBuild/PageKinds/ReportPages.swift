@@ -1,3 +1,4 @@
+import ContentReading
 import Diagnostics
 import ModelStore
 import PackingLists

@@ -1,6 +1,8 @@
+import ContentReading
 import Diagnostics
 import Files
 import ModelStore
+import PackingLists
 import Pages
 import Reports
 import SiteBuild
