@@ -38,10 +38,10 @@ public func makeTemporaryFolder(named stem: String) throws(FileError) -> String 
 /// - Parameter path: The folder.
 /// - Throws: ``FileError`` where it is not there, is no folder, or may not be written in.
 public func checkWritableFolder(_ path: String) throws(FileError) {
+  guard access(path, W_OK | X_OK) == 0 else { throw FileError.last("write", path) }
   guard try FileStatus(of: path).kind == .folder else {
     throw FileError("write", path, code: ENOTDIR)
   }
-  guard access(path, W_OK | X_OK) == 0 else { throw FileError.last("write", path) }
 }
 
 /// How much a written file has to survive.

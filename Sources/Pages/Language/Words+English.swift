@@ -159,6 +159,5 @@ extension Words {
     .until: "until {1}",
     .weightOfLimit: "{1} of {2}",
     .printedOn: "Printed on {1}",
-    .tripsInBook: "1 trip|{1} trips",
   ]
 }

@@ -162,6 +162,5 @@ extension Words {
     .until: "jusqu’au {1}",
     .weightOfLimit: "{1} sur {2}",
     .printedOn: "Imprimé le {1}",
-    .tripsInBook: "1 voyage|{1} voyages",
   ]
 }

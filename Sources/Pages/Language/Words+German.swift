@@ -162,6 +162,5 @@ extension Words {
     .until: "bis {1}",
     .weightOfLimit: "{1} von {2}",
     .printedOn: "Gedruckt am {1}",
-    .tripsInBook: "1 Reise|{1} Reisen",
   ]
 }

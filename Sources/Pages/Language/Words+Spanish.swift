@@ -161,6 +161,5 @@ extension Words {
     .until: "hasta el {1}",
     .weightOfLimit: "{1} de {2}",
     .printedOn: "Impreso el {1}",
-    .tripsInBook: "1 viaje|{1} viajes",
   ]
 }

@@ -32,7 +32,7 @@ struct Words: Sendable {
     case itemCount, itemsShown, moreTrips, nightCount, ofTrips, overLimit, packedOf, pageOfPages,
       ratedOf
     case ratedOrMore, resultCount, someWorn, tripCount, tripsOf, unchecked, until, weightOfLimit
-    case printedOn, tripsInBook
+    case printedOn
   }
 
   /// The language's own tag, `en`.
