@@ -198,8 +198,8 @@ private struct BuiltTwice {
     for path in try FileManager.default.subpathsOfDirectory(atPath: folder.path) {
       let url = folder.appendingPathComponent(path)
       var isFolder: ObjCBool = false
-      FileManager.default.fileExists(atPath: url.path, isDirectory: &isFolder)
-      if !isFolder.boolValue { found[path] = try Data(contentsOf: url) }
+      let isThere = FileManager.default.fileExists(atPath: url.path, isDirectory: &isFolder)
+      if isThere, !isFolder.boolValue { found[path] = try Data(contentsOf: url) }
     }
     return found
   }
