@@ -196,7 +196,8 @@ struct PageKindsTests {
   @Test("links in goals and in the reading list are checked, and lead where they say")
   func entryLinks() throws {
     var files = Self.content
-    files["Content/goals.md"] = "See [Rome](trips/rome.md) and [Oslo](trips/osol.md).\n\n- Two trips: 2\n"
+    files["Content/goals.md"] =
+      "See [Rome](trips/rome.md) and [Oslo](trips/osol.md).\n\n- Two trips: 2\n"
     files["Content/reading.md"] = "- [Danube](trips/plan.txt) ★★★★\n- [Nowhere](gone.txt)\n"
     files["Content/trips/plan.txt"] = "a plan"
     let site = try BuiltSite(files)

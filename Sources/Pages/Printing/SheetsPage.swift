@@ -138,7 +138,8 @@ public struct SheetsPage: Page {
       var members = detail.members(on: address, in: context).filter { $0.0 != "sheets" }
       members += frame.members
       members += [
-        ("titleInCSS", .text(Self.cssText(title))), ("partInCSS", .text(Self.cssText(part.name ?? ""))),
+        ("titleInCSS", .text(Self.cssText(title))),
+        ("partInCSS", .text(Self.cssText(part.name ?? ""))),
       ]
       return (frame.anchor, .object(MustacheObject(members)))
     }
