@@ -42,7 +42,7 @@ struct PageStage {
     to output: OutputFolder, isForced: Bool, progress: (BuildProgress) -> Void
   ) throws -> WrittenOutput {
     let folder = output.path
-    let context = ModelContext(container)
+    let context = SiteStore.context(of: container)
     var hashes = try knownHashes(in: output, context)
 
     var written = WrittenOutput(pageCount: plans.reduce(0) { $0 + $1.pageCount })
@@ -57,17 +57,17 @@ struct PageStage {
     }
     var records = try records(
       of: due.flatMap(\.paths).filter { hashes[$0] != nil }, folder, context)
+    var missing: [String] = []
     for path in due.flatMap(\.paths) {
       if let record = records[path] {
         record.inputsHash = ""
       } else {
-        let record = WrittenPage(output: folder, path: path)
-        context.insert(record)
-        records[path] = record
+        missing.append(path)
         hashes[path] = ""
       }
     }
     try context.save()
+    try note(missing, of: folder, in: context, &records)
 
     progress(.finished("compared \(plans.count) plans of the site, \(due.count) of them to make"))
 
@@ -137,6 +137,23 @@ struct PageStage {
       for record in try context.fetch(wanted) { records[record.path] = record }
     }
     return records
+  }
+
+  /// Makes records of files that are to be written.
+  private func note(
+    _ paths: [String], of folder: String, in context: ModelContext,
+    _ records: inout [String: WrittenPage]
+  ) throws {
+    guard !paths.isEmpty else { return }
+    try context.importing { importer in
+      for path in paths { try importer.add(WrittenPage(output: folder, path: path)) }
+    }
+    let new = Set(paths)
+    let unwritten = FetchDescriptor<WrittenPage>(
+      predicate: #Predicate { $0.output == folder && $0.inputsHash == "" })
+    for record in try context.fetch(unwritten) where new.contains(record.path) {
+      records[record.path] = record
+    }
   }
 
   /// Renders every page and keeps none.
