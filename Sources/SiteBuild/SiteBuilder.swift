@@ -216,7 +216,7 @@ public struct SiteBuilder {
     _ opened: OpenedSite, _ content: LoadedContent, baseURL: String?,
     into report: inout BuildReport
   ) throws -> (PlannedSite, LinkCheck) {
-    let links = LinkCheck(content.trips, of: site)
+    let links = LinkCheck(content, of: site)
     let pictures = try PictureStage(
       site: site, container: opened.container, tool: PictureTool(searchPath: searchPath)
     ).run(trips: content.trips, linked: links.files)
