@@ -92,6 +92,7 @@ extension TemplateReference {
         TemplateKey("title", .text, "what the page is called"),
         TemplateKey("reports", .list(.object(report)), "the reports that have something to tell"),
         TemplateKey("hasReports", .flag, "whether there is any"),
+        TemplateKey("isSingle", .flag, "whether the page is about one alone, which is in `title`"),
         TemplateKey("others", .list(.object(otherReport)), "reports with pages of their own"),
         TemplateKey("hasOthers", .flag, "whether there is any"),
       ])

@@ -35,7 +35,11 @@ public struct OwnReport {
       rows: rows.prefix(query.limit).map { row in
         query.columns.map { row.shown($0.field, in: context) }
       })
-    if let length = report.columns.firstIndex(where: \.isNumber), length > 0 {
+    // What rows are ordered by is what they are compared by.
+    let compared = (query.order.map(\.field.rawValue) + ["weight"]).lazy.compactMap { name in
+      report.columns.firstIndex { $0.name == name && $0.isNumber }
+    }
+    if let length = compared.first ?? report.columns.firstIndex(where: \.isNumber), length > 0 {
       report.chart = Report.Chart(label: 0, length: length)
     }
     return report

@@ -46,6 +46,7 @@ public struct ReportsPage: Page {
         ("title", .text(title)),
         ("reports", .list(reports.map { value(of: $0, in: context) })),
         ("hasReports", .bool(!reports.isEmpty)),
+        ("isSingle", .bool(place != .reports)),
         (
           "others",
           .list(

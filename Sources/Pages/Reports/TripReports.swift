@@ -170,7 +170,10 @@ public struct TripReports {
           $0.weight != nil && !$0.isPrivate && !$0.isLeftBehind && slugs.contains($0.tripSlug)
         }
       } ?? #Predicate { $0.weight != nil && !$0.isPrivate && !$0.isLeftBehind },
-      sortBy: [SortDescriptor(\.weight, order: .reverse), SortDescriptor(\.identity)])
+      sortBy: [
+        SortDescriptor(\.weight, order: .reverse), SortDescriptor(\.tripSlug),
+        SortDescriptor(\.position),
+      ])
     descriptor.fetchLimit = Self.mostRows * 20
     let found = try store.fetchValues(
       descriptor, \.name, \.weight, \.category, \.tripSlug)

@@ -179,6 +179,20 @@ struct ExportTests {
     #expect(!text.contains("src=\"../") && !text.contains("href=\"../"))
   }
 
+  @Test("pdf is what print makes, several trips in one book", .enabled(if: PythonTool.isExpected))
+  func pdf() throws {
+    let folder = try Self.site()
+    try Self.export("oslo", "-o", "oslo.pdf", in: folder)
+    try Self.export("--all", "--format", "pdf", "-o", "book.pdf", in: folder)
+    for (file, words) in [("oslo.pdf", "Jacket"), ("book.pdf", "hat")] {
+      let output = try Self.reader.run(["pdf", file], in: folder.url)
+      #expect(output.contains(words) && !output.contains("Secret"), "\(file): \(output)")
+    }
+    let both = try ValiseProgram.run(
+      ["export", "oslo", "--buy", "--format", "pdf", "-o", "x.pdf"], in: folder.url)
+    #expect(both.status == 2)
+  }
+
   // MARK: Read by ourselves
 
   @Test("md and csv read back to the same list", arguments: ["md", "csv"])
