@@ -146,6 +146,26 @@ private func write(
   guard fsync(descriptor) == 0 else { throw FileError.last("write", path) }
 }
 
+/// Writes to what a person names: a file is replaced whole, through links, and a pipe or a device is
+/// written to.
+///
+/// - Parameters:
+///   - bytes: The content.
+///   - path: What they named; a file that is not there is made.
+/// - Throws: ``FileError``; then a file is as it was.
+public func writeOut(_ bytes: [UInt8], to path: String) throws(FileError) {
+  guard let status = try FileStatus.ifPresent(path) else {
+    return try replaceFile(with: bytes, at: path, durability: .durable)
+  }
+  guard status.kind != .file else {
+    return try replaceFile(with: bytes, at: Path.resolved(path), durability: .durable)
+  }
+  let descriptor = open(path, O_WRONLY | O_CLOEXEC)
+  guard descriptor >= 0 else { throw FileError.last("write", path) }
+  defer { close(descriptor) }
+  try writeAll(bytes, to: descriptor, path: path)
+}
+
 /// Removes a file; one that is gone already is fine.
 ///
 /// - Parameters:

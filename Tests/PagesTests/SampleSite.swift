@@ -44,6 +44,8 @@ struct SampleSite {
         BaseListsPage(trip.items.isEmpty ? [] : [list]),
         BaseListPage(list, content: trip, trips: trip.items.isEmpty ? [] : cards),
         NotFoundPage(under: site.pages.site.baseURL),
+        OfflinePage(),
+        SearchPage(latest: trip.items.isEmpty ? [] : cards, indexVersion: "1"),
         GoalsPage(heading),
         ReadingPage(heading, ratedFrom: 0, counts: ratings, number: 1),
         ReadingPage(heading, ratedFrom: 4, counts: ratings, number: 1),

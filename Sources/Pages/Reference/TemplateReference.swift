@@ -35,7 +35,7 @@ public enum TemplateReference {
           TemplateKey("latest", .list(.object(card)), "the hundred trips that start last"),
           TemplateKey("hasLatest", .flag, "whether there are such"),
         ]),
-    ] + listPages + entryPages + sheetPages
+    ] + listPages + entryPages + reportPages + sheetPages
 
   static let shared = [
     TemplateKey("site", .object(site), "the site"),
