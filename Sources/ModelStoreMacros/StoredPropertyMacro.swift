@@ -46,12 +46,16 @@ extension StoredPropertyMacro: AccessorMacro {
       """,
       """
       get {
-        _$record.access(self, \\\(raw: model).\(raw: name))
+        if !_$record.isQuiet { _$record.access(self, \\\(raw: model).\(raw: name)) }
         return _\(raw: name)
       }
       """,
       """
       set {
+        if _$record.isFree {
+          _\(raw: name) = newValue
+          return
+        }
         _$record.complete(self)
         guard _$record.isChange(from: _\(raw: name), to: newValue) else { return }
         _$record.mutate(self, \\\(raw: model).\(raw: name), \(raw: place)) { _\(raw: name) = newValue }
@@ -70,13 +74,14 @@ extension StoredPropertyMacro: AccessorMacro {
       """,
       """
       get {
-        _$record.access(self, \\\(raw: model).\(raw: name))
+        if !_$record.isQuiet { _$record.access(self, \\\(raw: model).\(raw: name)) }
         if case .value(let value) = _\(raw: name) { return value }
         return _$record.load(self, \\\(raw: model)._\(raw: name), \(raw: place))
       }
       """,
       """
       set {
+        if _$record.store(newValue, in: &_\(raw: name)) { return }
         _$record.assign(newValue, to: self, \\\(raw: model).\(raw: name), \\\(raw: model)._\(raw: name), \(raw: place))
       }
       """,

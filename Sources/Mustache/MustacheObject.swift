@@ -1,26 +1,51 @@
 /// Values with names, in the order they were given.
 ///
-/// It is made for the few names of view data: a search through an array, which beats hashing there.
 /// Two objects are equal if they have the same names and values in the same order.
 public struct MustacheObject: Sendable, Hashable {
-  private struct Member: Sendable, Hashable {
+  fileprivate struct Member: Sendable, Hashable {
     let name: String
     var value: MustacheValue
   }
 
-  private var members: [Member] = []
+  /// Values whose names stand in their shape.
+  final class Shaped: Sendable {
+    let shape: MustacheShape
+    let values: [MustacheValue]
+
+    init(_ shape: MustacheShape, _ values: [MustacheValue]) {
+      self.shape = shape
+      self.values = values
+    }
+  }
+
+  private enum Storage: Sendable {
+    /// Few names: a search through an array beats everything else there.
+    case members([Member])
+    /// Many names, and most likely other objects with the same ones.
+    case shaped(Shaped)
+  }
+
+  private var storage: Storage
+
+  /// From so many names on an object has a shape.
+  private static let manyNames = 8
 
   /// Makes an object with the given names; of equal names the last value wins, at the first place.
   public init(_ pairs: [(String, MustacheValue)] = []) {
-    members = pairs.map { Member(name: $0, value: $1) }
-    if hasRepeatedNames {
-      members = []
+    if pairs.count >= Self.manyNames, let shape = MustacheShape.of(pairs.map(\.0)) {
+      storage = .shaped(Shaped(shape, pairs.map(\.1)))
+      return
+    }
+    let members = pairs.map { Member(name: $0, value: $1) }
+    storage = .members(members)
+    if Self.hasRepeatedNames(members) {
+      storage = .members([])
       for (name, value) in pairs { self[name] = value }
     }
   }
 
   /// Whether two members have one name; nearly never, and looked for once rather than for each.
-  private var hasRepeatedNames: Bool {
+  private static func hasRepeatedNames(_ members: [Member]) -> Bool {
     members.withUnsafeBufferPointer { members in
       for later in members.indices {
         let length = members[later].name.utf8.count
@@ -32,22 +57,40 @@ public struct MustacheObject: Sendable, Hashable {
     }
   }
 
+  /// The values with their shape; nil where it has none.
+  var shaped: Shaped? {
+    if case .shaped(let shaped) = storage { shaped } else { nil }
+  }
+
+  private var members: [Member] {
+    switch storage {
+    case .members(let members): members
+    case .shaped(let shaped):
+      zip(shaped.shape.names, shaped.values).map { Member(name: $0, value: $1) }
+    }
+  }
+
   /// The value of that name, nil if there is no such name; setting nil takes the name away.
   public subscript(name: String) -> MustacheValue? {
     get {
-      index(of: name).map { members[$0].value }
+      switch storage {
+      case .members(let members): Self.index(of: name, in: members).map { members[$0].value }
+      case .shaped(let shaped): shaped.shape.place(of: name).map { shaped.values[$0] }
+      }
     }
     set {
-      switch (index(of: name), newValue) {
+      var members = members
+      switch (Self.index(of: name, in: members), newValue) {
       case (let index?, let value?): members[index].value = value
       case (let index?, nil): members.remove(at: index)
       case (nil, let value?): members.append(Member(name: name, value: value))
       case (nil, nil): break
       }
+      storage = .members(members)
     }
   }
 
-  private func index(of name: String) -> Int? {
+  private static func index(of name: String, in members: [Member]) -> Int? {
     // By length first: it is at hand, and tells most names apart before any text is compared. By
     // index: a loop over the members would copy each, and count references for it.
     let length = name.utf8.count
@@ -60,7 +103,20 @@ public struct MustacheObject: Sendable, Hashable {
   }
 
   /// The names, in order.
-  public var names: [String] { members.map(\.name) }
+  public var names: [String] {
+    switch storage {
+    case .members(let members): members.map(\.name)
+    case .shaped(let shaped): shaped.shape.names
+    }
+  }
+
+  /// Whether two have the same names and values in the same order.
+  public static func == (left: MustacheObject, right: MustacheObject) -> Bool {
+    left.members == right.members
+  }
+
+  /// Hashes names and values.
+  public func hash(into hasher: inout Hasher) { hasher.combine(members) }
 }
 
 extension MustacheObject: ExpressibleByDictionaryLiteral {

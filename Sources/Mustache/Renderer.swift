@@ -23,6 +23,7 @@ struct Renderer {
   private var frames: [Frame] = []
   private var depth = 0
   private var isGivenUp = false
+  private var places: PlaceTable
   /// Names already reported, by their number in the library.
   private var reported: Set<Int> = []
 
@@ -34,6 +35,7 @@ struct Renderer {
   init(library: TemplateLibrary, value: MustacheValue, missingNames: MissingNames) {
     self.library = library
     self.missingNames = missingNames
+    places = PlaceTable(nameCount: library.partCount)
     context = [value]
   }
 
@@ -236,31 +238,40 @@ struct Renderer {
     return nil
   }
 
-  private func value(of name: Int, in template: Template) -> MustacheValue? {
+  private mutating func value(of name: Int, in template: Template) -> MustacheValue? {
     if template.names[name].first.isEmpty { return context.last }
+    let number = template.names[name].numbers[0]
     var level = context.count
     while level > 0 {
       level -= 1
       guard case .object(let object) = context[level],
-        let value = object[template.names[name].first]
+        let value = member(template.names[name].first, number, of: object)
       else { continue }
-      return template.names[name].rest.isEmpty ? value : part(template.names[name].rest, of: value)
+      return template.names[name].rest.isEmpty ? value : part(template.names[name], of: value)
     }
     return nil
   }
 
-  private func part(_ path: [String], of value: MustacheValue) -> MustacheValue? {
+  private mutating func part(_ name: NameUse, of value: MustacheValue) -> MustacheValue? {
     var value = value
-    for part in path {
+    for (index, part) in name.rest.enumerated() {
       switch value {
       case .object(let object):
-        guard let next = object[part] else { return nil }
+        guard let next = member(part, name.numbers[index + 1], of: object) else { return nil }
         value = next
       case .null: return .null
       default: return nil
       }
     }
     return value
+  }
+
+  /// A member of an object; where it stands is looked for once in each shape.
+  private mutating func member(
+    _ name: String, _ number: Int, of object: MustacheObject
+  ) -> MustacheValue? {
+    guard let shaped = object.shaped else { return object[name] }
+    return places.place(of: name, number, in: shaped.shape).map { shaped.values[$0] }
   }
 
   private mutating func shouldReport(_ name: Int, in template: Template) -> Bool {

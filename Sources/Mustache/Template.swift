@@ -34,6 +34,8 @@ struct NameUse: Sendable {
   var rest: [String] = []
   /// Where it stands in the source.
   var range: Range<Int>
+  /// The numbers of its parts in the library, which are those of all parts with the same text.
+  var numbers: [Int] = []
 
   var text: String { first.isEmpty ? "." : ([first] + rest).joined(separator: ".") }
 }

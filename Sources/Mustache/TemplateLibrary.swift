@@ -19,6 +19,8 @@ public struct TemplateLibrary: Sendable {
   public let names: [String]
 
   let templates: [Template]
+  /// How many different parts of names there are in all templates.
+  let partCount: Int
   private let indices: [String: Int]
 
   /// Compiles templates.
@@ -55,6 +57,19 @@ public struct TemplateLibrary: Sendable {
       }
       problems += problemsOfEach[index].sorted { ($0.line, $0.column) < ($1.line, $1.column) }
     }
+    var numbers: [String: Int] = [:]
+    func number(_ part: String) -> Int {
+      if let known = numbers[part] { return known }
+      numbers[part] = numbers.count
+      return numbers.count - 1
+    }
+    for index in templates.indices {
+      for use in templates[index].names.indices {
+        let name = templates[index].names[use]
+        templates[index].names[use].numbers = ([name.first] + name.rest).map(number)
+      }
+    }
+    partCount = numbers.count
     self.templates = templates
     self.indices = indices
   }

@@ -1,4 +1,5 @@
 import Dispatch
+import Foundation
 import Glibc
 import Synchronization
 
@@ -28,6 +29,88 @@ func concurrentMap<Element: Sendable, State, Output: Sendable>(
     }
   }
   return try results.withLock { $0 }.compactMap { try $0?.get() }
+}
+
+/// Works on elements on all cores, while the caller takes what comes of them in their order.
+///
+/// - Parameters:
+///   - elements: What to work on.
+///   - ahead: How many results may wait to be taken: bounds the memory.
+///   - transform: The work on one element.
+///   - consume: Takes the result of the element at an index.
+/// - Throws: What `consume` throws; the work on other elements is then given up.
+func concurrentStream<Element: Sendable, Output: Sendable>(
+  _ elements: [Element], ahead: Int, _ transform: @escaping @Sendable (Element) -> Output,
+  _ consume: (Int, Output) throws -> Void
+) throws {
+  let queue = OrderedResults<Output>(count: elements.count, ahead: ahead)
+  let workers = DispatchGroup()
+  let workerCount = min(max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN))), elements.count)
+  for _ in 0..<workerCount {
+    DispatchQueue.global().async(group: workers) {
+      while let index = queue.next() { queue.put(transform(elements[index]), at: index) }
+    }
+  }
+  defer {
+    queue.stop()
+    workers.wait()
+  }
+  for index in elements.indices { try consume(index, queue.take(index)) }
+}
+
+/// Results on their way from those who work on them to the one who takes them in order.
+private final class OrderedResults<Output: Sendable>: @unchecked Sendable {
+  // Unchecked because all is only reached while the condition is locked.
+  private let condition = NSCondition()
+  private let count: Int
+  private let ahead: Int
+  private var begun = 0
+  private var taken = 0
+  private var isStopped = false
+  private var ready: [Int: Output] = [:]
+
+  init(count: Int, ahead: Int) {
+    self.count = count
+    self.ahead = max(ahead, 1)
+  }
+
+  /// The next element to work on, once there is room for its result; nil where there is none.
+  func next() -> Int? {
+    condition.withLock {
+      while !isStopped, begun < count, begun - taken >= ahead { condition.wait() }
+      guard !isStopped, begun < count else { return nil }
+      begun += 1
+      return begun - 1
+    }
+  }
+
+  func put(_ output: Output, at index: Int) {
+    condition.withLock {
+      ready[index] = output
+      // The taker alone waits for a result, and for that of one element.
+      if index == taken { condition.broadcast() }
+    }
+  }
+
+  func take(_ index: Int) -> Output {
+    condition.withLock {
+      while true {
+        if let output = ready.removeValue(forKey: index) {
+          taken = index + 1
+          condition.broadcast()
+          return output
+        }
+        condition.wait()
+      }
+    }
+  }
+
+  func stop() {
+    condition.withLock {
+      isStopped = true
+      condition.broadcast()
+    }
+  }
 }
 
 extension Array {

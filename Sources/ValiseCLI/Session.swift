@@ -21,6 +21,8 @@ final class Session {
   /// Where programs are looked for, as in `PATH`.
   let searchPath: String
   private let sourceLines = SourceLines()
+  /// How long each stage takes; nil unless it is to be told.
+  var timings: StageTimings?
   private(set) var errorCount = 0
   private(set) var warningCount = 0
 
@@ -101,6 +103,7 @@ final class Session {
       return
     }
     if case .finished(let step) = progress {
+      timings?.end(step)
       if isVerbose { say("\(secondsSoFar) s: \(step)") }
       return
     }

@@ -29,6 +29,15 @@ struct BuildTests {
     #expect(try sandbox.files(in: "Output").keys.allSatisfy { !$0.contains("valise-new") })
   }
 
+  @Test("a build says how long each of its stages took, when asked")
+  func timings() throws {
+    let outcome = try sandbox.valise("build", "--quiet", "--timings")
+    let lines = outcome.errors.split(separator: "\n")
+    #expect(lines.first == " seconds    cores  stage" && outcome.output.isEmpty)
+    let form = /\ *[0-9]+\.[0-9]{3}\ +[0-9]+\.[0-9]{3}\ \ .+/
+    #expect(lines.count > 3 && lines.dropFirst().allSatisfy { $0.wholeMatch(of: form) != nil })
+  }
+
   @Test("building an unchanged site writes nothing")
   func unchanged() throws {
     _ = try sandbox.valise("build")

@@ -2,6 +2,7 @@ import Foundation
 import ModelStore
 import PackingLists
 import SiteBuild
+import Synchronization
 import TestSupport
 
 /// A site in a folder of its own, built in this process with a fixed day.
@@ -17,11 +18,29 @@ struct BuiltSite {
   }
 
   private var builder: SiteBuilder {
-    get throws {
-      let day = CalendarDay(iso: today) ?? CalendarDay(rawValue: 0)
-      return SiteBuilder(
-        site: Site(root: folder.url.path),
-        environment: BuildEnvironment(today: day, version: "test"), searchPath: searchPath)
+    get throws { SiteBuilder(site: site, environment: environment, searchPath: searchPath) }
+  }
+
+  private var site: Site { Site(root: folder.url.path) }
+
+  private var environment: BuildEnvironment {
+    BuildEnvironment(today: CalendarDay(iso: today) ?? CalendarDay(rawValue: 0), version: "test")
+  }
+
+  /// A build that is told to stop when it has asked so many times whether to go on.
+  func build(stoppedAfter checks: Int) throws {
+    let left = Mutex(checks)
+    var environment = environment
+    environment.isCancelled = {
+      left.withLock { left in
+        left -= 1
+        return left < 0
+      }
+    }
+    do {
+      _ = try SiteBuilder(site: site, environment: environment, searchPath: searchPath).build()
+    } catch is CancellationError {
+      // As it should, if it came so far.
     }
   }
 

@@ -107,11 +107,11 @@ extension ContextCore {
       }
       counters.objectsMade += 1
       let record = object._$record
+      if partial != nil { record.partial = partial }
       record.core = self
       record.entity = kind
       record.rowID = id
       record.version = version
-      record.partial = partial
       identities.insert(object, id, in: table)
       found.append(object)
     }

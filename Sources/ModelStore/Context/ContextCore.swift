@@ -26,7 +26,11 @@ final class ContextCore {
   /// What SQLite counts of commits by other connections; see ``lookForOthers()``.
   private var dataVersion: Int64?
   /// Whether reading a property tells who observes it; see ``ModelContext/observationEnabled``.
-  var isObserved = true
+  var isObserved = true {
+    didSet { if isObserved != oldValue, !isCuttingSections { tellObjects() } }
+  }
+  /// Whether titles of sections are read, which nobody is to observe.
+  private var isCuttingSections = false
   /// Who shows results of this context's queries.
   var observers: [WeakObserver] = []
   /// Who looks for saves of other processes, while results are shown.
@@ -41,6 +45,25 @@ final class ContextCore {
     session = try store.makeSession()
     identities = IdentityMap(tableCount: store.schema.tableCount)
     seenVersion = store.version
+  }
+
+  private func tellObjects() {
+    for object in inserted { object._$record.lookWhoListens() }
+    for case let object as any PersistentModel in identities.all {
+      object._$record.lookWhoListens()
+    }
+  }
+
+  /// Runs a block in which nobody hears of what it reads.
+  func withoutObservation<Result>(_ body: () -> Result) -> Result {
+    let before = isObserved
+    isCuttingSections = true
+    isObserved = false
+    defer {
+      isObserved = before
+      isCuttingSections = false
+    }
+    return body()
   }
 
   var hasChanges: Bool { !inserted.isEmpty || !changed.isEmpty || !deleted.isEmpty }

@@ -105,16 +105,8 @@ struct Flush {
     let record = object._$record
     guard let entity = record.entity else { return }
     try checkTargets(of: object, entity)
-    if entity.hasUnique, let id = try rowWithSameValue(as: object, entity) {
-      record.rowID = id
-      if id >= firstIDs[entity.tableIndex] {
-        merged.append(object)
-      } else {
-        adopted.append(object)
-        try update(object, bits: UInt64.max)
-        enter(object, id, entity)
-      }
-      return
+    if entity.findsTwinFirst, let id = try rowWithSameValue(as: object, entity) {
+      return try take(id, object, entity)
     }
     let id = try nextID(entity)
     record.rowID = id
@@ -131,11 +123,30 @@ struct Flush {
         statement.bindNull(at: parameter)
       }
     }
-    record.hiddenValues = nil
     if let failure = writer.failure { throw failure }
-    if writer.metPending { unfinished.append(object) }
     try run(statement, entity)
+    if entity.hasUnique, !entity.findsTwinFirst, connection.changes == 0 {
+      // The statement met a row with the same unique value, and did nothing.
+      guard let id = try rowWithSameValue(as: object, entity) else {
+        throw StoreError.notUnique(model: entity.name, properties: entity.uniqueNames)
+      }
+      return try take(id, object, entity)
+    }
+    record.hiddenValues = nil
+    if writer.metPending { unfinished.append(object) }
     core.identities.insert(object, id, in: entity.tableIndex)
+  }
+
+  /// Makes a new object that row which has its unique values.
+  private mutating func take(_ id: Int64, _ object: any PersistentModel, _ entity: Entity) throws {
+    object._$record.rowID = id
+    if id >= firstIDs[entity.tableIndex] {
+      merged.append(object)
+    } else {
+      adopted.append(object)
+      try update(object, bits: UInt64.max)
+      enter(object, id, entity)
+    }
   }
 
   private mutating func insertStatement(_ entity: Entity) throws -> Statement {
@@ -182,9 +193,7 @@ struct Flush {
       _ = try nextID(entity)
       nextIDs[entity.tableIndex] -= 1
     }
-    for columns in entity.uniqueColumns {
-      let condition = columns.map { "\($0.sql) = ?" }.joined(separator: " AND ")
-      let sql = "SELECT _id FROM \(entity.table) WHERE \(condition)"
+    for (columns, sql) in zip(entity.uniqueColumns, entity.twinQueries) {
       let found: Int64? = try connection.withStatement(sql) { statement in
         var writer = RowWriter(statement, first: 1, external: external)
         for column in columns { object._$bind(column.index, into: &writer) }
@@ -228,13 +237,7 @@ struct Flush {
     do {
       try statement.run()
     } catch {
-      guard error.isUniqueViolation || error.isNullViolation else { throw error }
-      // SQLite says "UNIQUE constraint failed: Item.trip, Item.name".
-      let properties = (error.message.split(separator: ": ").last ?? "").split(separator: ", ")
-        .map { $0.split(separator: ".").last.map(String.init) ?? "" }
-      throw error.isUniqueViolation
-        ? StoreError.notUnique(model: entity.name, properties: properties)
-        : StoreError.missingValue(model: entity.name, property: properties.first ?? "")
+      throw entity.explain(error)
     }
   }
 
@@ -244,18 +247,7 @@ struct Flush {
   }
 
   private func checkTargets(of object: any PersistentModel, _ entity: Entity) throws {
-    guard entity.hasRequiredTargets, !isRehearsal else { return }
-    for index in entity.description.relationships {
-      guard case .toOne(_, _, let shape) = entity.links[index], shape.isRequired else { continue }
-      switch shape.read(object) {
-      case .reference: continue
-      case .object(let target) where target._$record.core != nil && !target._$record.isDeleted:
-        continue
-      case .object, .none:
-        throw StoreError.missingTarget(
-          model: entity.name, property: entity.description.stored[index].name)
-      }
-    }
+    if !isRehearsal { try entity.checkTargets(of: object) }
   }
 
   // MARK: Arrays

@@ -23,7 +23,7 @@ public final class ModelContext {
   private weak var knownContainer: ModelContainer?
   private let schema: Schema
   private let configurations: [ModelConfiguration]
-  private let store: Store
+  let store: Store
   /// Whether pending changes are saved by ``autosave()`` and when the context is let go.
   ///
   /// True for the main context of a container, false for every other unless set. No timer saves: what is
@@ -72,14 +72,6 @@ public final class ModelContext {
 
   var core: ContextCore? {
     if case .success(let core) = opened { core } else { nil }
-  }
-
-  /// Runs a block in which nobody hears of what it reads.
-  func withoutObservation<Result>(_ body: () -> Result) -> Result {
-    let before = observationEnabled
-    observationEnabled = false
-    defer { observationEnabled = before }
-    return body()
   }
 
   /// Whether anything was inserted, changed or deleted since the last save.

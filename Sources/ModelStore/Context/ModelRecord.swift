@@ -3,7 +3,7 @@ import Observation
 /// An object's standing with its context: which row it is, and what changed since it was saved.
 public final class ModelRecord {
   /// The context's inner part; nil until the object is inserted.
-  var core: ContextCore?
+  var core: ContextCore? { didSet { lookWhoListens() } }
   var entity: Entity?
   /// The row; 0 while it has none.
   var rowID: Int64 = 0
@@ -20,10 +20,14 @@ public final class ModelRecord {
   /// Which to-one relationships the other side's array knows of; bits as in `dirty`.
   var synced: UInt64 = 0
   /// What was read of the row; nil where all was.
-  @usableFromInline var partial: PartialRead?
-  private var registrar: ObservationRegistrar?
+  var partial: PartialRead? { didSet { lookWhoListens() } }
+  private var registrar: ObservationRegistrar? { didSet { lookWhoListens() } }
   /// Who follows the object's properties continuously.
-  private var watchers: Watchers?
+  private var watchers: Watchers? { didSet { lookWhoListens() } }
+  /// Whether nobody can want to know that a property is read; accessors look here before all else.
+  public private(set) var isQuiet = false
+  /// Whether nobody can want to know that a property is set.
+  public private(set) var isFree = true
 
   /// Makes the record of an object that belongs to no context.
   public init() {}
@@ -39,6 +43,17 @@ public final class ModelRecord {
   }
 
   var isDirty: Bool { dirty != 0 }
+
+  /// Brings what accessors look at in step.
+  func lookWhoListens() {
+    if let core {
+      isQuiet = !core.isObserved && partial == nil
+      isFree = false
+    } else {
+      isQuiet = false
+      isFree = partial == nil && registrar == nil && watchers == nil
+    }
+  }
 
   static func bit(_ index: Int) -> UInt64 { 1 << UInt64(min(index, 63)) }
 
@@ -212,6 +227,35 @@ extension ModelRecord {
 // MARK: Setting a property that has a slot
 
 extension ModelRecord {
+  /// Sets an attribute where nobody has to be told.
+  ///
+  /// - Returns: Whether it is set, and nothing is left to be done.
+  @_disfavoredOverload
+  @inlinable public func store<Value>(_ value: Value, in slot: inout Slot<Value>) -> Bool {
+    if isFree { slot = .value(value) }
+    return isFree
+  }
+
+  /// Leaves a relationship to be set with its other end.
+  @inlinable public func store<Target: PersistentModel>(
+    _ target: Target?, in slot: inout Slot<Target?>
+  ) -> Bool { false }
+
+  /// Leaves a relationship to be set with its other end.
+  @inlinable public func store<Target: PersistentModel>(
+    _ target: Target, in slot: inout Slot<Target>
+  ) -> Bool { false }
+
+  /// Leaves a relationship to be set with its other ends.
+  @inlinable public func store<Target: PersistentModel>(
+    _ targets: [Target], in slot: inout Slot<[Target]>
+  ) -> Bool { false }
+
+  /// Leaves a relationship to be set with its other ends.
+  @inlinable public func store<Target: PersistentModel>(
+    _ targets: [Target]?, in slot: inout Slot<[Target]?>
+  ) -> Bool { false }
+
   /// Sets an attribute.
   @_disfavoredOverload
   public func assign<Owner: PersistentModel, Value>(

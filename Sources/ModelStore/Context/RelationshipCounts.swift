@@ -13,6 +13,14 @@ struct RelationshipCounts {
     self.connection = connection
   }
 
+  /// Checks all relationships, whatever was touched.
+  func checkAll() throws {
+    for (entity, index) in core.store.schema.limitedRelationships {
+      guard let link = entity.links[index] else { continue }
+      try check(entity, entity.description.stored[index].name, link)
+    }
+  }
+
   func check() throws {
     let limited = core.store.schema.limitedRelationships
     guard !limited.isEmpty else { return }

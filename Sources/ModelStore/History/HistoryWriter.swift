@@ -23,23 +23,9 @@ struct HistoryWriter {
   }
 
   func write(_ flush: Flush) throws {
-    let save = try nextSave()
-    let time = Date.now.timeIntervalSinceReferenceDate
     let adopted = Set(flush.adopted.map { ObjectIdentifier($0) })
     let merged = Set(flush.merged.map { ObjectIdentifier($0) })
-    let sql = "INSERT INTO _history VALUES (?, ?, ?, ?, ?, ?, ?)"
-    try connection.withStatement(sql) { statement in
-      func note(_ kind: Int64, _ entity: Entity, _ id: Int64, _ properties: [String]? = nil) throws
-      {
-        statement.bind(save, at: 1)
-        statement.bind(author._sqlValue, at: 2)
-        statement.bind(time, at: 3)
-        statement.bind(kind, at: 4)
-        statement.bind(entity.name, at: 5)
-        statement.bind(id, at: 6)
-        statement.bind((properties?.joined(separator: ","))._sqlValue, at: 7)
-        try statement.run()
-      }
+    try writeSave { note in
       for object in flush.core.inserted where !merged.contains(ObjectIdentifier(object)) {
         guard let entity = object._$record.entity else { continue }
         let isUpdate = adopted.contains(ObjectIdentifier(object))
@@ -53,7 +39,33 @@ struct HistoryWriter {
           .map { entity.description.stored[$0].name }
         if !names.isEmpty { try note(1, entity, object._$record.rowID, names) }
       }
-      for (entity, id) in flush.deletion.doomed { try note(2, entity, id) }
+      for (entity, id) in flush.deletion.doomed { try note(2, entity, id, nil) }
+    }
+  }
+
+  /// Notes rows that an import made.
+  func write(imported rows: [(entity: Entity, id: Int64)]) throws {
+    try writeSave { note in
+      for row in rows { try note(0, row.entity, row.id, nil) }
+    }
+  }
+
+  private typealias Note = (Int64, Entity, Int64, [String]?) throws -> Void
+
+  private func writeSave(_ body: (Note) throws -> Void) throws {
+    let save = try nextSave()
+    let time = Date.now.timeIntervalSinceReferenceDate
+    try connection.withStatement("INSERT INTO _history VALUES (?, ?, ?, ?, ?, ?, ?)") { statement in
+      try body { kind, entity, id, properties in
+        statement.bind(save, at: 1)
+        statement.bind(author._sqlValue, at: 2)
+        statement.bind(time, at: 3)
+        statement.bind(kind, at: 4)
+        statement.bind(entity.name, at: 5)
+        statement.bind(id, at: 6)
+        statement.bind((properties?.joined(separator: ","))._sqlValue, at: 7)
+        try statement.run()
+      }
     }
   }
 

@@ -21,6 +21,21 @@ extension ModelContext {
     NotificationCenter.default.post(name: name, object: self)
   }
 
+  func postDidImport(_ rows: [(entity: Entity, id: Int64)]) {
+    let store = store.identifier
+    let inserted = rows.map { entity, id in
+      PersistentIdentifier(entityName: entity.name, storeIdentifier: store, key: .saved(id))
+    }
+    let none: [PersistentIdentifier] = []
+    NotificationCenter.default.post(
+      name: Self.didSave, object: self,
+      userInfo: [
+        NotificationKey.insertedIdentifiers.rawValue: inserted,
+        NotificationKey.updatedIdentifiers.rawValue: none,
+        NotificationKey.deletedIdentifiers.rawValue: none,
+      ])
+  }
+
   func postDidSave(
     _ arrived: [any PersistentModel], _ altered: [any PersistentModel], _ flush: Flush
   ) {

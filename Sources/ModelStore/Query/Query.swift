@@ -172,6 +172,7 @@ extension ModelContext {
   ) throws -> SectionedResults<Model, Title> {
     let objects: [Model] = try fetch(descriptor, sectionBy: sectionBy as AnyKeyPath)
     // The titles are read to cut the sections, not to be shown: whoever observes them must ask again.
-    return withoutObservation { SectionedResults(objects) { $0[keyPath: sectionBy] } }
+    let cut = { SectionedResults(objects) { $0[keyPath: sectionBy] } }
+    return core?.withoutObservation(cut) ?? cut()
   }
 }

@@ -30,6 +30,11 @@ final class Entity: @unchecked Sendable {
   let uniqueColumns: [[Column]]
   /// Whether any of its columns is unique.
   var hasUnique: Bool { !uniqueColumns.isEmpty }
+  /// The query for the row with the same values, for each of these.
+  fileprivate(set) var twinQueries: [String] = []
+  /// Whether a row with the same unique values has to be looked for before a new one is tried: large
+  /// values would be written to files for nothing.
+  var findsTwinFirst: Bool { hasUnique && hasExternal }
   /// Whether any of its relationships must lead somewhere.
   let hasRequiredTargets: Bool
   /// Whether any of its properties may lie in files.
@@ -280,6 +285,10 @@ final class ResolvedSchema: Sendable {
     for one in all { Self.collectReferences(to: one, in: all) }
     for one in all {
       one.insertSQL = Self.insertSQL(one)
+      one.twinQueries = one.uniqueColumns.map { columns in
+        let condition = columns.map { "\($0.sql) = ?" }.joined(separator: " AND ")
+        return "SELECT _id FROM \(one.table) WHERE \(condition)"
+      }
       one.mainSelection = one.selection("t0")
       one.arrayTargets = one.links.compactMap { link in
         if case .toOne? = link { nil } else { link?.target.tableIndex }
@@ -414,11 +423,41 @@ final class ResolvedSchema: Sendable {
     if entity.isShared { names.append("_model") }
     names += entity.columns.map(\.sql) + entity.root.hidden.map(\.sql)
     let marks = Array(repeating: "?", count: names.count).joined(separator: ", ")
-    return "INSERT INTO \(entity.table) (\(names.joined(separator: ", "))) VALUES (\(marks))"
+    let insert = "INSERT INTO \(entity.table) (\(names.joined(separator: ", "))) VALUES (\(marks))"
+    return entity.findsTwinFirst || !entity.hasUnique ? insert : insert + " ON CONFLICT DO NOTHING"
   }
 }
 
 extension Entity {
+  /// The names of the unique properties.
+  var uniqueNames: [String] { uniqueColumns.joined().map(\.name) }
+
+  /// Makes sure that relationships of an object that must lead somewhere do.
+  func checkTargets(of object: any PersistentModel) throws {
+    guard hasRequiredTargets else { return }
+    for index in description.relationships {
+      guard case .toOne(_, _, let shape) = links[index], shape.isRequired else { continue }
+      switch shape.read(object) {
+      case .reference: continue
+      case .object(let target) where target._$record.core != nil && !target._$record.isDeleted:
+        continue
+      case .object, .none:
+        throw StoreError.missingTarget(model: name, property: description.stored[index].name)
+      }
+    }
+  }
+
+  /// Names the property whose value a table refuses.
+  func explain(_ error: SQLiteError) -> any Error {
+    guard error.isUniqueViolation || error.isNullViolation else { return error }
+    // SQLite says "UNIQUE constraint failed: Item.trip, Item.name".
+    let properties = (error.message.split(separator: ": ").last ?? "").split(separator: ", ")
+      .map { $0.split(separator: ".").last.map(String.init) ?? "" }
+    return error.isUniqueViolation
+      ? StoreError.notUnique(model: name, properties: properties)
+      : StoreError.missingValue(model: name, property: properties.first ?? "")
+  }
+
   fileprivate func addHidden(
     _ name: String, isKey: Bool, originalName: String?
   ) -> HiddenPlace {

@@ -48,6 +48,7 @@ public final class PrintFolder {
   ///   - itemCount: How many items it shows.
   ///   - store: Where its trips are.
   ///   - source: The site.
+  ///   - context: What all its pages share.
   /// - Returns: The job for an engine, and what is wrong with the templates.
   /// - Throws: What the store throws, and `FileError`.
   public func prepare(

@@ -19,6 +19,7 @@ public final class Printer {
   public let engine: InstalledEngine
 
   private let options: PrinterOptions
+  private let isForMany: Bool
   private let folder: PrintFolder
   private let searchPath: String
   private let isCancelled: @Sendable () -> Bool
@@ -38,6 +39,7 @@ public final class Printer {
     isCancelled: @escaping @Sendable () -> Bool
   ) throws {
     self.options = options
+    self.isForMany = isForMany
     self.folder = folder
     self.searchPath = searchPath
     self.isCancelled = isCancelled
@@ -81,7 +83,10 @@ public final class Printer {
   public func print(_ job: PrintJob) throws -> [UInt8] {
     let file = job.document + ".pdf"
     do {
-      let engine = try running ?? engine.start(in: folder.path, isCancelled: isCancelled)
+      let engine =
+        try running
+        ?? engine.start(
+          isForMany: isForMany, in: folder.path, isCancelled: isCancelled)
       running = engine
       try engine.print(
         job.document, to: file, until: Deadline(seconds: timeLimitSeconds(of: job)))

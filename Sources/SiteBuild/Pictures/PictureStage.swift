@@ -71,7 +71,7 @@ struct PictureStage {
       ready.diagnostics.append(Self.toolMissing)
       return ready
     }
-    let context = ModelContext(container)
+    let context = SiteStore.context(of: container)
     var known: [String: StoredPicture] = [:]
     for stored in try context.fetch(FetchDescriptor<StoredPicture>()) {
       known[stored.source] = stored

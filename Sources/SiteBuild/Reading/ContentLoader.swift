@@ -68,7 +68,7 @@ struct ContentLoader {
       environment: environment)
     content.diagnostics += reader.lists.diagnostics
 
-    let recordContext = ModelContext(container)
+    let recordContext = SiteStore.context(of: container)
     var records: [String: SourceFile] = [:]
     for record in try recordContext.fetch(FetchDescriptor<SourceFile>()) {
       records[record.path] = record
@@ -145,45 +145,106 @@ struct ContentLoader {
     _ reader: TripFileReader, _ recordContext: ModelContext, _ bookings: inout Bookings,
     _ content: inout LoadedContent
   ) throws {
+    guard !changed.isEmpty else { return }
     // Not told by the records: a build killed between saving trips and saving records leaves trips.
     let isEmptyStore = try recordContext.fetchCount(FetchDescriptor<Trip>()) == 0
+    let maker = TripMaker(configuration)
+    var batch: [(index: Int, entry: SourceEntry, read: ReadTrip)] = []
     var done = 0
-    for batch in changed.chunks(of: Self.batchSize) {
+    // Files are read and made into objects on all cores while the ones before are written here.
+    try concurrentStream(changed.map(\.entry), ahead: Self.batchSize * 2) { entry in
+      ReadTrip(entry, by: reader, isEmptyStore ? maker : nil)
+    } _: { place, read in
+      batch.append((changed[place].index, changed[place].entry, read))
+      guard batch.count == Self.batchSize || place == changed.count - 1 else { return }
       if environment.isCancelled() { throw CancellationError() }
-      let readings = try concurrentMap(batch, makeState: {}) { changed, _ in
-        reader.read(changed.entry)
-      }
-      let context = ModelContext(container)
-      let stored =
-        try isEmptyStore ? [:] : StoredTrip.all(batch.map(\.entry.name), in: context)
-      for ((index, entry), reading) in zip(batch, readings) {
-        var reading = reading
-        bookings.check(&reading)
-        content.diagnostics += reading.diagnostics
-        let record = records[entry.path]
-        if let draft = reading.draft {
-          let trip = TripImport(
-            slug: entry.name, draft: draft.withoutPrivateParents, fingerprint: reading.readingHash,
-            defaultOrder: configuration.order,
-            siteBags: configuration.bags.map { Bag(name: $0.name, limit: $0.limit) },
-            siteTravellers: configuration.travellers)
-          trip.write(into: context, over: stored[entry.name])
-        }
-        content.trips[index] = LoadedTrip(entry: entry, reading: reading, last: record)
-        let updated =
-          record
-          ?? SourceFile(
-            path: entry.path, slug: entry.name, size: 0, modified: 0, changed: 0, inode: 0,
-            readAt: 0, contentHash: "", readingHash: "")
-        reading.note(in: updated, entry: entry)
-        if record == nil { recordContext.insert(updated) }
-      }
-      // The trips are saved before the records that say so: a build killed between the two reads
-      // these files once more.
-      try context.save()
-      try recordContext.save()
+      try write(batch, maker, records, recordContext, &bookings, &content, isEmptyStore)
       done += batch.count
+      batch = []
       progress(.reading(done: done, of: changed.count))
     }
+  }
+
+  /// Brings the store in step with some files that were read.
+  private func write(
+    _ batch: [(index: Int, entry: SourceEntry, read: ReadTrip)], _ maker: TripMaker,
+    _ records: [String: SourceFile], _ recordContext: ModelContext, _ bookings: inout Bookings,
+    _ content: inout LoadedContent, _ isEmptyStore: Bool
+  ) throws {
+    let context = SiteStore.context(of: container)
+    let stored =
+      try isEmptyStore ? [:] : StoredTrip.all(batch.map(\.entry.name), in: context)
+    var newTrips: [NewTrip] = []
+    var newRecords: [SourceFile] = []
+    for (index, entry, read) in batch {
+      var reading = read.reading
+      bookings.check(&reading)
+      content.diagnostics += reading.diagnostics
+      let record = records[entry.path]
+      if let draft = reading.draft {
+        let known = stored[entry.name]
+        let make = { maker.tripImport(entry, draft, fingerprint: reading.readingHash) }
+        if let known {
+          make().write(over: known, in: context)
+        } else {
+          newTrips.append(read.trip ?? make().newTrip())
+        }
+      }
+      content.trips[index] = LoadedTrip(entry: entry, reading: reading, last: record)
+      let updated = record ?? SourceFile(of: entry)
+      reading.note(in: updated, entry: entry)
+      if record == nil { newRecords.append(updated) }
+    }
+    // The trips are saved before the records that say so, or together: a build killed between the two
+    // reads these files once more.
+    try context.save()
+    try context.importing { importer in
+      for trip in newTrips { try trip.write(to: importer) }
+      for record in newRecords { try importer.add(record) }
+    }
+    try recordContext.save()
+  }
+}
+
+/// What came of reading a file, and the trip made of it where it is surely new.
+private struct ReadTrip: Sendable {
+  let reading: TripReading
+  let trip: NewTrip?
+
+  init(_ entry: SourceEntry, by reader: TripFileReader, _ maker: TripMaker?) {
+    let reading = reader.read(entry)
+    self.reading = reading
+    trip = reading.draft.flatMap { draft in
+      maker?.tripImport(entry, draft, fingerprint: reading.readingHash).newTrip()
+    }
+  }
+}
+
+/// What trips of a site have in common.
+private struct TripMaker: Sendable {
+  private let configuration: SiteConfiguration
+  private let bags: [Bag]
+
+  init(_ configuration: SiteConfiguration) {
+    self.configuration = configuration
+    bags = configuration.bags.map { Bag(name: $0.name, limit: $0.limit) }
+  }
+
+  func tripImport(
+    _ entry: SourceEntry, _ draft: TripDraft, fingerprint: String
+  ) -> TripImport {
+    TripImport(
+      slug: entry.name, draft: draft.withoutPrivateParents, fingerprint: fingerprint,
+      defaultOrder: configuration.order, siteBags: bags,
+      siteTravellers: configuration.travellers)
+  }
+}
+
+extension SourceFile {
+  /// The record of a file that was not read yet.
+  fileprivate convenience init(of entry: SourceEntry) {
+    self.init(
+      path: entry.path, slug: entry.name, size: 0, modified: 0, changed: 0, inode: 0, readAt: 0,
+      contentHash: "", readingHash: "")
   }
 }

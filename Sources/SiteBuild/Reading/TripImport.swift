@@ -19,22 +19,22 @@ struct TripImport {
   /// Who travels where the trip does not say.
   let siteTravellers: [String]
 
-  /// Writes it into a context; the caller saves.
+  /// The trip as objects that are in no store yet.
+  func newTrip() -> NewTrip {
+    let trip = Trip(slug: slug, sourcePath: draft.path, title: title)
+    apply(to: trip)
+    return NewTrip(
+      trip: trip, items: draft.items.enumerated().map { item($1, at: $0) },
+      stops: draft.stops.enumerated().map { stop($1, at: $0) },
+      activities: draft.activities.enumerated().map { activity($1, at: $0) })
+  }
+
+  /// Brings what the store has of the trip in step with it; the caller saves.
   ///
   /// - Parameters:
-  ///   - context: The context.
-  ///   - stored: What the store has of the trip; nil where it has no trip of that address.
-  func write(into context: ModelContext, over stored: StoredTrip?) {
-    guard let stored else {
-      let trip = Trip(slug: slug, sourcePath: draft.path, title: title)
-      apply(to: trip)
-      // All at once: to name the trip in each would look through what it has again and again.
-      trip.items = draft.items.enumerated().map { item($1, at: $0) }
-      trip.stops = draft.stops.enumerated().map { stop($1, at: $0) }
-      trip.activities = draft.activities.enumerated().map { activity($1, at: $0) }
-      context.insert(trip)
-      return
-    }
+  ///   - stored: What the store has.
+  ///   - context: Where that is.
+  func write(over stored: StoredTrip, in context: ModelContext) {
     apply(to: stored.trip)
     merge(stored.items, of: stored.trip, in: context)
     merge(stored.stops, of: stored.trip, in: context)

@@ -26,6 +26,13 @@ enum SiteStore {
       configurations: [ModelConfiguration(url: URL(fileURLWithPath: site.path(Site.store)))])
   }
 
+  /// A context for a build's work, which nobody observes.
+  static func context(of container: ModelContainer) -> ModelContext {
+    let context = ModelContext(container)
+    context.observationEnabled = false
+    return context
+  }
+
   /// Removes the store of a site.
   ///
   /// - Parameter site: The site; its lock is held, and nobody has the store open.

@@ -45,7 +45,7 @@ struct PageMaker: Sendable {
       plans,
       makeState: {
         let workspace = PageWorkspace(
-          site: site, store: ModelContext(container), theme: theme, context: pageContext)
+          site: site, store: SiteStore.context(of: container), theme: theme, context: pageContext)
         return (workspace: workspace, slot: slots.add(1, ordering: .relaxed).oldValue)
       }
     ) { plan, worker in

@@ -42,7 +42,7 @@ struct PageStage {
     to output: OutputFolder, isForced: Bool, progress: (BuildProgress) -> Void
   ) throws -> WrittenOutput {
     let folder = output.path
-    let context = ModelContext(container)
+    let context = SiteStore.context(of: container)
     var records: [String: WrittenPage] = [:]
     let ofThisFolder = FetchDescriptor<WrittenPage>(predicate: #Predicate { $0.output == folder })
     for record in try context.fetch(ofThisFolder) { records[record.path] = record }
@@ -64,16 +64,16 @@ struct PageStage {
       }
       if !isKnown || isForced { due.append(plan) }
     }
+    var missing: [String] = []
     for path in due.flatMap(\.paths) {
       if let record = records[path] {
         record.inputsHash = ""
       } else {
-        let record = WrittenPage(output: folder, path: path)
-        context.insert(record)
-        records[path] = record
+        missing.append(path)
       }
     }
     try context.save()
+    try note(missing, of: folder, in: context, &records)
 
     progress(.finished("compared \(plans.count) plans of the site, \(due.count) of them to make"))
 
@@ -109,6 +109,23 @@ struct PageStage {
     progress(.finished("made it durable, and took note of it"))
     written.diagnostics = problems.diagnostics
     return written
+  }
+
+  /// Makes records of files that are to be written.
+  private func note(
+    _ paths: [String], of folder: String, in context: ModelContext,
+    _ records: inout [String: WrittenPage]
+  ) throws {
+    guard !paths.isEmpty else { return }
+    try context.importing { importer in
+      for path in paths { try importer.add(WrittenPage(output: folder, path: path)) }
+    }
+    let new = Set(paths)
+    let unwritten = FetchDescriptor<WrittenPage>(
+      predicate: #Predicate { $0.output == folder && $0.inputsHash == "" })
+    for record in try context.fetch(unwritten) where new.contains(record.path) {
+      records[record.path] = record
+    }
   }
 
   /// Renders every page and keeps none.

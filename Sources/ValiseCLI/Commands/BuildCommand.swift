@@ -13,6 +13,8 @@ enum BuildCommand: Command {
         name: "base-url", value: "URL", help: "where the site will be, instead of valise.yml's"),
       OptionDescription(name: "force", help: "read and render everything anew"),
       OptionDescription(name: "strict", help: "treat warnings as errors"),
+      OptionDescription(
+        name: "timings", help: "say how long each stage took, and how many cores were busy"),
     ],
     examples: ["build", "-C my-trips build --output /var/www/trips"])
 
@@ -20,7 +22,9 @@ enum BuildCommand: Command {
     let options = BuildOptions(
       output: arguments["output"], baseURL: arguments["base-url"],
       isForced: arguments.has("force"))
+    if arguments.has("timings") { session.timings = StageTimings() }
     let report = try session.builder.build(options)
+    if let timings = session.timings { session.terminal.say(timings.table) }
     session.report(report.diagnostics, isStrict: arguments.has("strict"))
     if !session.isQuiet {
       session.terminal.print("\(summary(of: report)), \(session.secondsSoFar) s\n")

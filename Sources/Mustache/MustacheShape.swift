@@ -1,0 +1,64 @@
+import Synchronization
+
+/// The names of objects that are made alike.
+///
+/// Objects of one shape share it: a template that finds a name in one of them knows where it stands in all.
+final class MustacheShape: Sendable {
+  let names: [String]
+  /// Tells it from other shapes; small, so that it serves as an index.
+  let number: Int
+  private let places: [String: Int]
+
+  private init(_ names: [String], number: Int, places: [String: Int]) {
+    self.names = names
+    self.number = number
+    self.places = places
+  }
+
+  /// Where a name stands; nil where it is none of these.
+  func place(of name: String) -> Int? { places[name] }
+
+  /// More shapes than a program has kinds of objects: what has other names each time gets none.
+  private static let limit = 256
+  private static let known = Mutex<[[String]: MustacheShape]>([:])
+
+  /// The shape of some names; nil where one stands there twice, or there are too many shapes.
+  static func of(_ names: [String]) -> MustacheShape? {
+    known.withLock { known in
+      if let shape = known[names] { return shape }
+      guard known.count < limit else { return nil }
+      let places = Dictionary(
+        names.enumerated().map { ($1, $0) }, uniquingKeysWith: { first, _ in first })
+      guard places.count == names.count else { return nil }
+      let shape = MustacheShape(names, number: known.count, places: places)
+      known[names] = shape
+      return shape
+    }
+  }
+}
+
+/// Where the names of a library's templates stand in the shapes that were met.
+struct PlaceTable {
+  private let nameCount: Int
+  /// For each shape, by its number, and each name: 0 where nobody looked, -1 where it is missing, else its
+  /// place and 1.
+  private var rows: [[Int16]] = []
+
+  init(nameCount: Int) { self.nameCount = nameCount }
+
+  /// Where a name with a number stands in a shape; nil where it is missing.
+  mutating func place(of name: String, _ number: Int, in shape: MustacheShape) -> Int? {
+    if shape.number >= rows.count {
+      let missing = shape.number + 1 - rows.count
+      rows.append(contentsOf: Array(repeating: [], count: missing))
+    }
+    if rows[shape.number].isEmpty {
+      rows[shape.number] = Array(repeating: 0, count: nameCount)
+    }
+    let known = rows[shape.number][number]
+    if known != 0 { return known > 0 ? Int(known) - 1 : nil }
+    let place = shape.place(of: name)
+    rows[shape.number][number] = Int16((place ?? -2) + 1)
+    return place
+  }
+}
