@@ -124,7 +124,7 @@ var layer2: [Target] {
         .embedInCode("reports/head.mustache"),
         .embedInCode("reports/sheets.mustache"),
         .embedInCode("search.js"),
-        .embedInCode("search.mustache"),
+        .embedInCode("reports.mustache"), .embedInCode("search.mustache"),
         .embedInCode("service-worker.js"),
         .embedInCode("style.css"),
         .embedInCode("trip-line.mustache"),
@@ -147,19 +147,22 @@ var layer3: [Target] {
       ],
       swiftSettings: settings),
     .target(
+      name: "Reports",
+      dependencies: [
+        "ContentReading", "Diagnostics", "Files", "ModelStore", "Mustache", "PackingLists",
+        "Pages", "SiteBuild", "Templates",
+      ],
+      swiftSettings: settings),
+    .target(
+      name: "Publishing", dependencies: ["ContentReading", "Diagnostics", "Files", "PackingLists"],
+      swiftSettings: settings),
+    .target(
       name: "PreviewServer",
       dependencies: [
         "ContentReading", "Diagnostics", "Files", "HTTPServer", "PackingLists", "Pages",
         "SiteBuild",
       ],
       resources: [.embedInCode("Resources/live.js"), .embedInCode("Resources/live.css")],
-      swiftSettings: settings),
-    .target(
-      name: "Reports",
-      dependencies: [
-        "ContentReading", "Diagnostics", "Files", "ModelStore", "Mustache", "PackingLists",
-        "Pages", "SiteBuild", "Templates",
-      ],
       swiftSettings: settings),
   ]
 }
@@ -170,7 +173,7 @@ var layer4: [Target] {
       name: "ValiseCLI",
       dependencies: [
         "ContentReading", "Diagnostics", "Files", "ModelStore", "Mustache", "PackingLists",
-        "Pages", "PreviewServer", "QRCodes", "Reports", "SiteBuild", "Templates",
+        "Pages", "PreviewServer", "Publishing", "QRCodes", "Reports", "SiteBuild", "Templates",
       ],
       swiftSettings: settings),
     .executableTarget(name: "valise", dependencies: ["ValiseCLI"], swiftSettings: settings),
@@ -207,6 +210,8 @@ var tests: [Target] {
     test("YAMLTests", of: ["YAML"]),
     test("MustacheTests", of: ["Mustache"]),
     test("HTTPServerTests", of: ["Compression", "HTTPServer", "QRCodes"]),
+    test(
+      "PublishingTests", of: ["ContentReading", "Diagnostics", "Files", "Publishing"]),
     test(
       "PreviewServerTests",
       of: [

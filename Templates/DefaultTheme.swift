@@ -36,6 +36,7 @@ public enum DefaultTheme {
     ThemeFile(name: "print.mustache", bytes: PackageResources.print_mustache),
     ThemeFile(name: "progress.mustache", bytes: PackageResources.progress_mustache),
     ThemeFile(name: "reading.mustache", bytes: PackageResources.reading_mustache),
+    ThemeFile(name: "reports.mustache", bytes: PackageResources.reports_mustache),
     ThemeFile(name: "reports/book.mustache", bytes: PackageResources.book_mustache),
     ThemeFile(name: "reports/head.mustache", bytes: PackageResources.head_mustache),
     ThemeFile(name: "reports/sheets.mustache", bytes: PackageResources.sheets_mustache),

@@ -29,6 +29,10 @@ public struct SiteConfiguration: Sendable, Hashable {
   public var activityHeadings: [String] = []
   /// Headers of table columns beyond those that are known anyway.
   public var columnNames: [TableColumn: [String]] = [:]
+  /// Reports of the site's own.
+  public var reports: [ReportQuery] = []
+  /// Where it is published; nil where it does not say.
+  public var publish: PublishSettings?
   /// How lists are printed, where the command line does not say.
   public var print = PrintSettings()
 

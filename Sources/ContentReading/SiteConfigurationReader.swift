@@ -7,10 +7,10 @@ public struct SiteConfigurationReader {
   /// The keys that the file may have.
   public static let knownKeys = [
     "title", "base-url", "language", "units", "currency", "author", "home-city", "bags",
-    "travellers", "order", "quantities", "activities", "columns", "print",
+    "travellers", "order", "quantities", "activities", "columns", "print", "publish", "reports",
   ]
 
-  private var values: YAMLValueReader
+  var values: YAMLValueReader
   private var configuration = SiteConfiguration()
 
   private init(path: String) {
@@ -67,7 +67,12 @@ public struct SiteConfigurationReader {
     case "activities":
       configuration.activityHeadings = values.texts(node, of: name).map(\.value)
     case "columns": readColumns(node)
+    case "reports":
+      var reader = ReportQueryReader(values: values)
+      configuration.reports = reader.reports(node)
+      values = reader.values
     case "print": readPrint(node)
+    case "publish": configuration.publish = publish(node)
     default:
       values.reportUnknown(key, code: .configUnknownKey, in: values.path, known: Self.knownKeys)
     }
@@ -157,7 +162,7 @@ public struct SiteConfigurationReader {
     }
   }
 
-  private mutating func entries(_ node: YAMLNode, of key: String, example: String) -> [YAMLEntry]? {
+  mutating func entries(_ node: YAMLNode, of key: String, example: String) -> [YAMLEntry]? {
     switch node {
     case .mapping(let entries, _): return entries
     case .scalar(let scalar) where scalar.isNull: return nil

@@ -38,10 +38,10 @@ public func makeTemporaryFolder(named stem: String) throws(FileError) -> String 
 /// - Parameter path: The folder.
 /// - Throws: ``FileError`` where it is not there, is no folder, or may not be written in.
 public func checkWritableFolder(_ path: String) throws(FileError) {
+  guard access(path, W_OK | X_OK) == 0 else { throw FileError.last("write", path) }
   guard try FileStatus(of: path).kind == .folder else {
     throw FileError("write", path, code: ENOTDIR)
   }
-  guard access(path, W_OK | X_OK) == 0 else { throw FileError.last("write", path) }
 }
 
 /// How much a written file has to survive.
@@ -144,6 +144,26 @@ private func write(
   defer { close(descriptor) }
   try writeAll(bytes, to: descriptor, path: path)
   guard fsync(descriptor) == 0 else { throw FileError.last("write", path) }
+}
+
+/// Writes to what a person names: a file is replaced whole, through links, and a pipe or a device is
+/// written to.
+///
+/// - Parameters:
+///   - bytes: The content.
+///   - path: What they named; a file that is not there is made.
+/// - Throws: ``FileError``; then a file is as it was.
+public func writeOut(_ bytes: [UInt8], to path: String) throws(FileError) {
+  guard let status = try FileStatus.ifPresent(path) else {
+    return try replaceFile(with: bytes, at: path, durability: .durable)
+  }
+  guard status.kind != .file else {
+    return try replaceFile(with: bytes, at: Path.resolved(path), durability: .durable)
+  }
+  let descriptor = open(path, O_WRONLY | O_CLOEXEC)
+  guard descriptor >= 0 else { throw FileError.last("write", path) }
+  defer { close(descriptor) }
+  try writeAll(bytes, to: descriptor, path: path)
 }
 
 /// Removes a file; one that is gone already is fine.

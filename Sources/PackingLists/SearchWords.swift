@@ -4,7 +4,7 @@ import Foundation
 /// no letter, mark or digit.
 ///
 /// Scripts that put no spaces between words are cut at each character. The search page's script cuts
-/// in the same way; `docs/search.md` describes it for both.
+/// in the same way; `docs/website.md` describes it for both.
 /// - Parameter text: Any text.
 /// - Returns: Its words in their order, none of them empty.
 public func searchWords(of text: String) -> [String] {

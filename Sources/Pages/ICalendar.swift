@@ -117,21 +117,3 @@ public struct ICalendar: Sendable {
     return result
   }
 }
-
-extension ICalendar.Event {
-  /// A trip's days; nil where the first one is not known.
-  ///
-  /// - Parameters:
-  ///   - trip: The trip.
-  ///   - context: What all pages of the site share.
-  public init?(of trip: Trip, in context: PageContext) {
-    guard let start = trip.start else { return nil }
-    let base = context.site.baseURL
-    let page = base.map { PageAddress.trip(trip.slug).url(under: $0) }
-    let host = base?.split(separator: "/").dropFirst().first.map(String.init) ?? "valise"
-    self.init(
-      identifier: "trip-\(trip.slug)@\(host)", start: start, end: trip.end,
-      summary: trip.title, location: trip.destination,
-      description: context.progress(packed: trip.packedCount, of: trip.itemCount), url: page)
-  }
-}

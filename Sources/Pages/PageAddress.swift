@@ -20,6 +20,14 @@ public struct PageAddress: Sendable, Hashable {
   /// The page that finds things.
   public static let search = PageAddress(path: "search.html")
 
+  /// The reports over all trips.
+  public static let reports = PageAddress(path: "reports.html")
+
+  /// A report of the site's own, by its name.
+  public static func report(_ name: String) -> PageAddress {
+    PageAddress(path: "reports/\(name).html")
+  }
+
   /// The checklist of the trip with a slug.
   public static func trip(_ slug: String) -> PageAddress {
     PageAddress(path: "trips/\(slug).html")

@@ -38,6 +38,15 @@ public struct PageContext: Sendable {
       MustacheObject(Words.Word.allCases.map { [words] in ($0.rawValue, .text(words[$0])) }))
   }
 
+  /// The same site, spoken of in another language.
+  ///
+  /// - Parameter language: Its tag, as in BCP 47.
+  public func speaking(language: String) -> PageContext {
+    var site = site
+    site.language = language
+    return PageContext(site: site)
+  }
+
   /// A weight in the site's units.
   func text(_ weight: Weight) -> String {
     weight.formatted(in: site.units, decimalSeparator: decimalSeparator)

@@ -1,6 +1,6 @@
 /// A part of the site that pages lead to.
 public enum SiteSection: Sendable, Hashable, CaseIterable {
-  case trips, collections, activities, goals, reading, lists, archive
+  case trips, collections, activities, goals, reading, lists, reports, archive
 
   /// Its first page.
   public var address: PageAddress {
@@ -11,6 +11,7 @@ public enum SiteSection: Sendable, Hashable, CaseIterable {
     case .goals: .goals
     case .reading: .reading
     case .lists: .lists
+    case .reports: .reports
     case .archive: .archive
     }
   }
@@ -23,6 +24,7 @@ public enum SiteSection: Sendable, Hashable, CaseIterable {
     case .goals: .goals
     case .reading: .readingList
     case .lists: .baseLists
+    case .reports: .reports
     case .archive: .archive
     }
   }

@@ -36,7 +36,7 @@ enum StructuredData {
       case "\"", "\\":
         quoted += "\\"
         quoted.unicodeScalars.append(scalar)
-      case "<", ">", "&", "\u{2028}", "\u{2029}",
+      case "<", ">", "&", "'", "\u{2028}", "\u{2029}",
         _ where scalar.value < 0x20 || scalar == "\u{7F}":
         quoted += "\\u"
         for place in stride(from: 12, through: 0, by: -4) {

@@ -32,6 +32,8 @@ public struct Site: Sendable {
   public static let store = ".valise/store.sqlite"
   /// Where `valise serve` writes the pages that it shows.
   public static let preview = ".valise/preview"
+  /// What publishing needs: copies of lists, a repository.
+  public static let publishing = ".valise/publish"
   /// What the store's file was like when it was last left.
   static let seal = ".valise/store.seal"
   /// The file whose lock a build holds.

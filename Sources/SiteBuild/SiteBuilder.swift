@@ -1,4 +1,4 @@
-import ContentReading
+public import ContentReading
 import Diagnostics
 import Files
 import ModelStore
@@ -41,6 +41,8 @@ public struct BuildReport: Sendable {
   public var removedPaths: [String] = []
   /// Everything that is wrong, in the order of files and lines.
   public var diagnostics: [Diagnostic] = []
+  /// The settings that it was built with.
+  public var configuration = SiteConfiguration()
 }
 
 /// The content of a site in its store, for commands that ask about it.
@@ -97,7 +99,7 @@ public struct SiteBuilder {
   public func build(_ options: BuildOptions = BuildOptions()) throws -> BuildReport {
     try withSite { opened, notes in
       let outputPath = try self.outputPath(options)
-      var report = BuildReport(diagnostics: notes)
+      var report = BuildReport(diagnostics: notes, configuration: opened.configuration)
       let content = try load(opened, isForced: options.isForced, into: &report)
       let stage = try pageStage(opened, content, baseURL: options.baseURL, into: &report)
       guard opened.isConfigured else {
@@ -214,14 +216,14 @@ public struct SiteBuilder {
     _ opened: OpenedSite, _ content: LoadedContent, baseURL: String?,
     into report: inout BuildReport
   ) throws -> (PlannedSite, LinkCheck) {
-    let links = LinkCheck(content.trips, of: site)
+    let links = LinkCheck(content, of: site)
     let pictures = try PictureStage(
       site: site, container: opened.container, tool: PictureTool(searchPath: searchPath)
     ).run(trips: content.trips, linked: links.files)
     report.diagnostics += pictures.diagnostics
-    let theme = try Theme(of: site)
+    let theme = try Theme(of: site, alsoUsing: opened.configuration.reports.compactMap(\.template))
     progress(.finished("prepared pictures and templates"))
-    report.diagnostics += theme.diagnostics
+    report.diagnostics += theme.diagnostics + theme.problems(of: opened.configuration.reports)
     let planned = try PlannedSite(
       site: site, store: SiteStore.context(of: opened.container),
       configuration: opened.configuration,

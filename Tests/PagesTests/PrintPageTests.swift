@@ -20,10 +20,10 @@ struct PrintPageTests {
     let html = try page(site, trip)
     let hat = try #require(line(of: html, with: ">Hat<"))
     #expect(hat.contains("is-packed"))
-    #expect(hat.contains("<span class=\"box-state\">Packed</span>"))
+    #expect(hat.contains("<span class=\"box box-state\">Packed</span>"))
     let scarf = try #require(line(of: html, with: ">Scarf<"))
     #expect(!scarf.contains("is-packed"))
-    #expect(scarf.contains("<span class=\"box-state\">Not packed</span>"))
+    #expect(scarf.contains("<span class=\"box box-state\">Not packed</span>"))
     #expect(!html.contains("<input") && !html.contains("☐"))
   }
 

@@ -44,10 +44,24 @@ struct SampleSite {
         BaseListsPage(trip.items.isEmpty ? [] : [list]),
         BaseListPage(list, content: trip, trips: trip.items.isEmpty ? [] : cards),
         NotFoundPage(under: site.pages.site.baseURL),
+        OfflinePage(),
+        SearchPage(latest: trip.items.isEmpty ? [] : cards, indexVersion: "1"),
         GoalsPage(heading),
         ReadingPage(heading, ratedFrom: 0, counts: ratings, number: 1),
         ReadingPage(heading, ratedFrom: 4, counts: ratings, number: 1),
+        try SheetsPage([trip], Self.everything(by: .bag), from: site.context),
+        try SheetsPage(
+          [trip], Self.everything(by: .trip), bound: .book(title: "Trips"), from: site.context),
       ] + collections.map { CollectionPage($0, number: 1) }
+  }
+
+  /// Options that leave nothing out.
+  private static func everything(by division: SheetOptions.Division) -> SheetOptions {
+    var options = SheetOptions()
+    options.division = division
+    options.showsNotes = true
+    options.showsWeights = true
+    return options
   }
 
   /// A site in which nothing that can be left out is there.

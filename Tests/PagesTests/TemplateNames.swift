@@ -10,7 +10,7 @@ struct TemplateNames {
   static func sources() throws -> [String: String] {
     let folder = Repository.root.appendingPathComponent("Templates")
     var sources: [String: String] = [:]
-    for name in try FileManager.default.contentsOfDirectory(atPath: folder.path)
+    for name in try FileManager.default.subpathsOfDirectory(atPath: folder.path)
     where name.hasSuffix(".mustache") {
       sources[String(name.dropLast(".mustache".count))] = try String(
         contentsOf: folder.appendingPathComponent(name), encoding: .utf8)

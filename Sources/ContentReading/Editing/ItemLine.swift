@@ -14,11 +14,13 @@ public enum ItemLine {
     of item: ItemDraft, options: ReadingOptions = ReadingOptions()
   ) -> String {
     let forms = [Self.plain, Self.escaped, Self.code]
-    // After a number, a weight in parentheses is still one.
-    let texts = [false, true].flatMap { isAside in
+    // After a number, a weight in parentheses is still one; before a name that ends in a colon, a
+    // quantity is.
+    let orders = item.name.hasSuffix(":") ? [Layout.weightAside, .quantityFirst] : [.weightAside]
+    let texts = ([.usual] + orders).flatMap { layout in
       forms.flatMap { name in
         [Self.plain, Self.escaped].map { note in
-          words(of: item, name: name, note: note, isWeightAside: isAside)
+          words(of: item, name: name, note: note, layout: layout)
         }
       }
     }
@@ -65,17 +67,27 @@ public enum ItemLine {
     return ListContent.told(item) == ListContent.told(bare)
   }
 
+  /// Where quantity and weight stand.
+  private enum Layout {
+    case usual, weightAside, quantityFirst
+  }
+
   private static func words(
-    of item: ItemDraft, name: (String) -> String, note: (String) -> String, isWeightAside: Bool
+    of item: ItemDraft, name: (String) -> String, note: (String) -> String, layout: Layout
   ) -> String {
     var words = [item.url.map { "[\(escaped(item.name))](<\($0)>)" } ?? name(item.name)]
-    if let expression = item.quantityExpression {
-      words.append("x{\(expression.text)}")
-    } else if item.quantity > 1 {
-      words.append("x\(item.quantity)")
+    let quantity =
+      item.quantityExpression.map { "{\($0.text)}" }
+      ?? (item.quantity > 1 ? String(item.quantity) : nil)
+    if let quantity {
+      if layout == .quantityFirst {
+        words.insert("\(quantity) x", at: 0)
+      } else {
+        words.append("x\(quantity)")
+      }
     }
     if let weight = item.weight {
-      words.append(isWeightAside ? "(\(grams(weight)))" : grams(weight))
+      words.append(layout == .weightAside ? "(\(grams(weight)))" : grams(weight))
     }
     words += marks(of: item)
     if let text = item.note.map(oneLine), !text.isEmpty { words += ["—", note(text)] }

@@ -111,9 +111,10 @@ public struct CSVText: Sendable {
 
   private static func quoted(_ cell: String) -> String {
     // A quote with an accent behind it is another character to Swift, and a quote to all others.
+    // At the start of a file, a byte order mark would be taken for one of the file.
     let needsQuotes =
       cell.utf8.contains { [0x22, 0x2C, 0x0A, 0x0D].contains($0) } || cell.utf8.first == 0x20
-      || cell.utf8.last == 0x20
+      || cell.utf8.last == 0x20 || cell.unicodeScalars.first == "\u{FEFF}"
     guard needsQuotes else { return cell }
     let doubled = cell.utf8.flatMap { $0 == quote ? [quote, quote] : [$0] }
     return "\"" + String(decoding: doubled, as: UTF8.self) + "\""

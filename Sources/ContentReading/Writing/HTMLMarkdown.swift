@@ -75,8 +75,10 @@ enum HTMLMarkdown {
         let code = line.split(separator: "\n", omittingEmptySubsequences: false)
         line = ""
         isCode = false
-        blocks.append(
-          code.dropLast(code.last == "" ? 1 : 0).map { prefix + "    \($0)\n" }.joined())
+        // Indented code below a list would belong to its last item.
+        let fence = String(repeating: "`", count: Self.fenceLength(code))
+        let lines = [fence[...]] + code.dropLast(code.last == "" ? 1 : 0) + [fence[...]]
+        append(lines.map { prefix + $0 + "\n" }.joined())
       case "br": line += "\\"
       case "hr":
         endBlock()
@@ -124,6 +126,11 @@ enum HTMLMarkdown {
         }
       default: break
       }
+    }
+
+    private static func fenceLength(_ code: [Substring]) -> Int {
+      let longest = code.map { line in line.drop { $0 == " " }.prefix { $0 == "`" }.count }.max()
+      return max(3, (longest ?? 0) + 1)
     }
 
     private mutating func startItem() {

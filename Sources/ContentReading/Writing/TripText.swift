@@ -43,7 +43,7 @@ public struct TripText {
     return zip(read.items, wanted).allSatisfy { read, item in
       read.category == item.category && read.isPacked == item.isPacked
         && read.isLeftBehind == item.isLeftBehind && read.name == item.name
-        && read.quantity == item.quantity && read.weight == item.weight
+        && ItemLine.says(read, item)
     }
       && zip(read.activities, draft.activities).allSatisfy { read, activity in
         read.name == activity.name && read.isDone == activity.isDone
@@ -109,8 +109,10 @@ public struct TripText {
     var text = "\n## \(heading)\n"
     var group: String?
     for (index, activity) in draft.activities.enumerated() {
-      if activity.group != group, let name = activity.group {
-        text += "\n### \(ItemLine.escapedHead(name))\n"
+      if activity.group != group {
+        // Out of a group leads the heading of all activities alone.
+        text +=
+          activity.group.map { "\n### \(ItemLine.escapedHead($0))\n" } ?? "\n## \(heading)\n"
       }
       if index == 0 || activity.group != group { text += "\n" }
       group = activity.group

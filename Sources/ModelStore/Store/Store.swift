@@ -101,7 +101,7 @@ final class Store: Sendable {
   /// - Returns: False where another connection reads or writes just now; then some may stay in the log.
   func checkpoint() throws -> Bool {
     guard case .file = location else { return true }
-    do {
+    do throws(SQLiteError) {
       let rows = try Connection(location, busyMilliseconds: 0)
         .rows("PRAGMA wal_checkpoint(TRUNCATE)")
       return rows.first?.first == .integer(0)

@@ -18,6 +18,10 @@ struct Words: Sendable {
     case skipToContent, storageFailed, sum, tags, things, toBuy, toDo, toPack, toRead, toTheTrip
     case travellers, tripComplete, trips, uncheckAll, undo, upcomingTrips, weight, weightByBag
     case weightByCategory, worn
+    // Of reports.
+    case averageThings, averageWeight, bag, category, essentialsToPack, firstDay, greatestWeight
+    case heaviestThings, markedUnused, noReports, onEveryTrip, reports, thing, timesTaken
+    case timesUnused, traveller, trip, weightOfTrips, weightOverTheYears, year
   }
 
   /// A sentence with the gaps `{1}` and `{2}`.
@@ -25,9 +29,10 @@ struct Words: Sendable {
   /// Where a number in it can be one, the form for one stands before a `|`, the other after it.
   enum Phrase: String, CaseIterable, Sendable {
     case activitiesOf, allOfThemPacked, bookCount, byAuthor, doneOf, eachPiece, insideOf
-    case itemCount, itemsShown, moreTrips, nightCount, overLimit, packedOf, pageOfPages, ratedOf
+    case itemCount, itemsShown, moreTrips, nightCount, ofTrips, overLimit, packedOf, pageOfPages,
+      ratedOf
     case ratedOrMore, resultCount, someWorn, tripCount, tripsOf, unchecked, until, weightOfLimit
-    case printedOn, tripsInBook
+    case printedOn
   }
 
   /// The language's own tag, `en`.

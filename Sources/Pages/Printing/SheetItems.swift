@@ -41,7 +41,8 @@ struct SheetPart {
   /// The sheets that a trip's items are spread over.
   ///
   /// Bags and people come in the order that the trip names them, and then what goes into no bag or
-  /// is nobody's. What would be a sheet without items is none, unless the trip has no item at all.
+  /// is nobody's. What would be a sheet without items is none, unless the trip has no item at all;
+  /// what stays at home is on the sheet of a whole trip only.
   /// - Parameters:
   ///   - items: What is shown of the trip, in the file's order.
   ///   - trip: The trip.
@@ -51,9 +52,11 @@ struct SheetPart {
   static func parts(
     of items: [PackingItem], _ trip: Trip, _ options: SheetOptions, _ words: Words
   ) -> [SheetPart] {
-    var parts: [SheetPart]
+    var parts: [SheetPart] = []
+    let all = items
+    let items = items.filter { !$0.isLeftBehind }
     switch options.division {
-    case .trip: return [SheetPart(items: items)]
+    case .trip: break
     case .category:
       parts = ItemGroups.inOrder(items, trip.order).map { category, items in
         SheetPart(name: category, items: items)
@@ -70,8 +73,8 @@ struct SheetPart {
       parts.append(
         SheetPart(name: words[.forEveryone], items: items.filter { $0.traveller == nil }))
     }
-    parts.removeAll { part in part.items.allSatisfy(\.isLeftBehind) }
-    return parts.isEmpty ? [SheetPart(items: items)] : parts
+    parts.removeAll(where: \.items.isEmpty)
+    return parts.isEmpty ? [SheetPart(items: all)] : parts
   }
 
   private static func bag(_ name: String, of trip: Trip) -> Bag {

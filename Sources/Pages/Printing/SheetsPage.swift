@@ -113,8 +113,7 @@ public struct SheetsPage: Page {
       "printedOn": .text(context.words(.printedOn, context.dates.day(context.site.today))),
       "hasManySheets": .bool(sheetCount > 1),
       "tripCountText":
-        .text(
-          context.words(.tripsInBook, context.numbers.count(trips.count), count: trips.count)),
+        .text(context.count(trips.count, of: .tripCount)),
     ]
   }
 
@@ -128,17 +127,17 @@ public struct SheetsPage: Page {
       let items = part.items.map(options.prepared)
       let detail = TripDetail(trip: trip, items: items, isPart: part.name != nil)
       let title = detail.runningTitle(in: context)
-      let bag = part.bag.flatMap { BagRow.rows(of: [$0], items: items).first }
+      let bag = part.bag.flatMap { BagRow.rows(of: [$0], items: part.items).first }
       let frame = SheetFrame(
         anchor: "s\(number + index)", division: options.division, part: part.name,
         bag: bag.map { $0.value(scale: BagRow.scale(of: [$0]), in: context) } ?? .null,
         headLevel: binding == .loose ? 1 : 2,
         showsNotes: options.showsNotes, showsWeights: options.showsWeights,
         hasLines: binding == .loose && part.name == nil)
-      var members = detail.members(on: address, in: context).filter { $0.0 != "sheets" }
-      members += frame.members
+      var members = detail.members(on: address, in: context) + frame.members
       members += [
-        ("titleInCSS", .text(Self.cssText(title))), ("partInCSS", .text(Self.cssText(part.name ?? ""))),
+        ("titleInCSS", .text(Self.cssText(title))),
+        ("partInCSS", .text(Self.cssText(part.name ?? ""))),
       ]
       return (frame.anchor, .object(MustacheObject(members)))
     }

@@ -80,3 +80,58 @@ extension TemplateReference {
       TemplateKey("isCurrent", .flag, "whether this page shows them"),
     ])
 }
+
+extension TemplateReference {
+  /// The page of the reports over all trips.
+  static let reportPages: [PageEntry] = [
+    PageEntry(
+      template: "reports",
+      summary: "The reports over all trips, `reports.html`, and those of the site's own, "
+        + "`reports/NAME.html`.",
+      keys: shared + [
+        TemplateKey("title", .text, "what the page is called"),
+        TemplateKey("reports", .list(.object(report)), "the reports that have something to tell"),
+        TemplateKey("hasReports", .flag, "whether there is any"),
+        TemplateKey("isSingle", .flag, "whether the page is about one alone, which is in `title`"),
+        TemplateKey("others", .list(.object(otherReport)), "reports with pages of their own"),
+        TemplateKey("hasOthers", .flag, "whether there is any"),
+      ])
+  ]
+
+  private static let otherReport = TemplateObject(
+    "A link to a report",
+    [
+      TemplateKey("href", .text, "its page"),
+      TemplateKey("title", .text, "what it is called"),
+    ])
+
+  private static let report = TemplateObject(
+    "A report",
+    [
+      TemplateKey("id", .text, "what programs call it: `heaviest`"),
+      TemplateKey("title", .text, "what people call it"),
+      TemplateKey("explanation", .optional(.text), "what it counts"),
+      TemplateKey("chart", .optional(.html), "a picture of it as SVG, where that helps"),
+      TemplateKey("columns", .list(.object(reportColumn)), "the columns of its table"),
+      TemplateKey("rows", .list(.object(reportRow)), "the rows"),
+      TemplateKey("hasRows", .flag, "whether there is any"),
+    ])
+
+  private static let reportColumn = TemplateObject(
+    "A column",
+    [
+      TemplateKey("title", .text, "what stands above it"),
+      TemplateKey("isNumber", .flag, "whether it holds numbers"),
+    ])
+
+  private static let reportRow = TemplateObject(
+    "A row", [TemplateKey("cells", .list(.object(reportCell)), "a cell for each column")])
+
+  private static let reportCell = TemplateObject(
+    "A cell",
+    [
+      TemplateKey("text", .text, "what stands in it"),
+      TemplateKey("href", .optional(.text), "the trip's page, where it names a trip"),
+      TemplateKey("isNumber", .flag, "whether it is a number"),
+    ])
+}

@@ -35,7 +35,7 @@ public enum TemplateReference {
           TemplateKey("latest", .list(.object(card)), "the hundred trips that start last"),
           TemplateKey("hasLatest", .flag, "whether there are such"),
         ]),
-    ] + listPages + entryPages
+    ] + listPages + entryPages + reportPages + sheetPages
 
   static let shared = [
     TemplateKey("site", .object(site), "the site"),
@@ -164,7 +164,7 @@ public enum TemplateReference {
 
   private static let trip = [TemplateKey("trip", .object(detail), "the trip")]
 
-  private static let detail = TemplateObject(
+  static let detail = TemplateObject(
     "A trip in whole", extending: card,
     [
       TemplateKey("runningTitle", .text, "title and days, for the margin of paper"),
@@ -207,7 +207,8 @@ public enum TemplateReference {
       TemplateKey("hasTags", .flag, "whether there are such"),
       TemplateKey(
         "hasAside", .flag,
-        "whether there are stops, bags, travellers, purchases, activities or tags"),
+        "whether there are stops, bags, weights, travellers, purchases, activities or tags"),
+      TemplateKey("sheets", .list(.object(sheetFrame)), "its one sheet for paper"),
     ])
 
   static let photo = TemplateObject(
@@ -292,7 +293,7 @@ public enum TemplateReference {
       TemplateKey("departure", .optional(.text), "`2026-06-15`"),
     ])
 
-  private static let bag = TemplateObject(
+  static let bag = TemplateObject(
     "A bag",
     [
       TemplateKey("name", .text, "its name"),

@@ -43,7 +43,10 @@ struct SelfContainedPage {
         switch tag.name {
         case "script":
           guard let end = rest.range(of: "</script>") else { break }
-          if let text = try script(tag, String(rest[..<end.lowerBound])) {
+          if !tag.isCode {
+            // Data for programs that read pages stays where it is.
+            output += tag.text + rest[..<end.upperBound]
+          } else if let text = try script(tag, String(rest[..<end.lowerBound])) {
             scripts += "<script>\n\(text)\n</script>\n"
           }
           rest = rest[end.upperBound...]
@@ -206,6 +209,12 @@ struct HTMLTag {
   /// The value of an attribute without escapes; nil where there is none.
   subscript(name: String) -> String? {
     attributes.first { $0.name == name }?.value.map(Self.unescaped)
+  }
+
+  /// Whether a script is one that runs, and not data.
+  var isCode: Bool {
+    let kind = self["type"]?.lowercased() ?? ""
+    return kind.isEmpty || kind == "module" || kind.hasSuffix("javascript")
   }
 
   /// The tag with another value of an attribute that it has.

@@ -131,22 +131,27 @@ public final class TripExporter {
   }
 
   private func calendar(of trips: [EditedTrip]) throws -> (bytes: [UInt8], notes: [String]) {
-    let context = try files().context
-    let stored = try stored(trips).map(\.trip)
-    let calendar = TripCalendar(of: stored, in: context)
-    guard !calendar.isEmpty else {
+    let files = try files()
+    let all = try TripCard.all(in: ModelContext(files.content.container))
+    let known = Dictionary(all.map { ($0.slug, $0) }, uniquingKeysWith: { first, _ in first })
+    let cards = try trips.map { trip in
+      guard let card = known[trip.slug] else { throw Self.unread(trip) }
+      return card
+    }
+    let dayless = cards.filter { $0.start == nil }
+    guard dayless.count < cards.count else {
       throw Diagnostic(
         .error, .exportNothing,
-        trips.count == 1
-          ? "the trip \"\(stored[0].title)\" has no day to put into a calendar"
+        cards.count == 1
+          ? "the trip \"\(cards[0].title)\" has no day to put into a calendar"
           : "none of these trips has a day to put into a calendar",
-        at: trips.count == 1 ? FilePosition(path: trips[0].path) : nil,
+        at: cards.count == 1 ? FilePosition(path: trips[0].path) : nil,
         hint: "write \"start: 2027-06-12\" into its front matter")
     }
-    let notes = stored.filter { $0.start == nil }.map {
-      "left out, since it has no day: \($0.title)"
-    }
-    return (Array(calendar.text.utf8), notes)
+    return (
+      Array(SiteCalendar.text(of: cards, in: files.context).utf8),
+      dayless.map { "left out, since it has no day: \($0.title)" }
+    )
   }
 
   private func message(of trips: [EditedTrip]) throws -> String {

@@ -19,14 +19,18 @@ extension InstalledEngine {
   /// Starts the engine.
   ///
   /// - Parameters:
+  ///   - isForMany: Whether its documents are long.
   ///   - folder: Its folder, absolute: it reads and writes nothing outside.
   ///   - isCancelled: Whether the person wants to stop.
+  /// - Returns: The engine, at work.
   /// - Throws: ``PrintFailure``, or `CancellationError`.
-  func start(in folder: String, isCancelled: @escaping @Sendable () -> Bool) throws
-    -> any PrintEngine
-  {
+  func start(
+    isForMany: Bool, in folder: String, isCancelled: @escaping @Sendable () -> Bool
+  ) throws -> any PrintEngine {
     switch kind {
-    case .chromium: try ChromiumEngine(program, in: folder, isCancelled: isCancelled)
+    case .chromium:
+      try ChromiumEngine(
+        program, isForMany: isForMany, in: folder, isCancelled: isCancelled)
     case .weasyprint:
       if let python = WeasyPrintDriver.interpreter(of: program) {
         try WeasyPrintEngine(python, in: folder, isCancelled: isCancelled)

@@ -24,6 +24,11 @@ public final class PrintFolder {
   /// The characters of its documents that need a font of their own.
   private(set) var characters: Set<Unicode.Scalar> = []
 
+  /// Whether any document has Chinese, Japanese or Korean in it.
+  ///
+  /// WeasyPrint takes many seconds to cut the letters in use out of such large fonts.
+  public var hasLargeFonts: Bool { characters.contains(where: GlyphCheck.isOfLargeFont) }
+
   private var copied: Set<String> = []
   private var count = 0
 
@@ -48,6 +53,7 @@ public final class PrintFolder {
   ///   - itemCount: How many items it shows.
   ///   - store: Where its trips are.
   ///   - source: The site.
+  ///   - context: What all its pages share.
   /// - Returns: The job for an engine, and what is wrong with the templates.
   /// - Throws: What the store throws, and `FileError`.
   public func prepare(

@@ -19,6 +19,7 @@ public final class Printer {
   public let engine: InstalledEngine
 
   private let options: PrinterOptions
+  private let isForMany: Bool
   private let folder: PrintFolder
   private let searchPath: String
   private let isCancelled: @Sendable () -> Bool
@@ -28,7 +29,7 @@ public final class Printer {
   ///
   /// - Parameters:
   ///   - options: Which one, and within which bounds.
-  ///   - isForMany: Whether the documents are long, which Chromium is far faster with.
+  ///   - isForMany: Whether the documents are such as Chromium is far faster with.
   ///   - folder: Where the documents are.
   ///   - searchPath: Folders, as in `PATH`.
   ///   - isCancelled: Whether the person wants to stop; asked again and again.
@@ -38,6 +39,7 @@ public final class Printer {
     isCancelled: @escaping @Sendable () -> Bool
   ) throws {
     self.options = options
+    self.isForMany = isForMany
     self.folder = folder
     self.searchPath = searchPath
     self.isCancelled = isCancelled
@@ -50,7 +52,7 @@ public final class Printer {
   ///
   /// - Parameters:
   ///   - wanted: The one that was asked for; nil for any.
-  ///   - isForMany: Whether the documents are long.
+  ///   - isForMany: Whether the documents are such as Chromium is far faster with.
   ///   - searchPath: Folders, as in `PATH`.
   /// - Returns: An engine that is there.
   /// - Throws: `Diagnostic` where none is.
@@ -81,7 +83,10 @@ public final class Printer {
   public func print(_ job: PrintJob) throws -> [UInt8] {
     let file = job.document + ".pdf"
     do {
-      let engine = try running ?? engine.start(in: folder.path, isCancelled: isCancelled)
+      let engine =
+        try running
+        ?? engine.start(
+          isForMany: isForMany, in: folder.path, isCancelled: isCancelled)
       running = engine
       try engine.print(
         job.document, to: file, until: Deadline(seconds: timeLimitSeconds(of: job)))
@@ -112,7 +117,8 @@ public final class Printer {
 
   /// How long a document may take: WeasyPrint needs some 10 ms an item on a slow machine.
   private func timeLimitSeconds(of job: PrintJob) -> Int {
-    options.timeLimitSeconds ?? 60 + job.itemCount / 30
+    options.timeLimitSeconds
+      ?? 60 + job.itemCount / 30 + (folder.hasLargeFonts ? 120 : 0)
   }
 
   private func pdf(in file: String) throws -> [UInt8] {

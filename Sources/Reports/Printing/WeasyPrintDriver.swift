@@ -20,7 +20,9 @@ enum WeasyPrintDriver {
     return words
   }
 
-  /// Reads a job a line from standard input: two paths as a JSON list. Answers each with a line:
+  /// Reads a job a line from standard input: two paths as a JSON list.
+  ///
+  /// It answers each with a line:
   /// `ok`, or what went wrong.
   static let script = """
     import sys

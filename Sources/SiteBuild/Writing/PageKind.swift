@@ -118,6 +118,7 @@ struct PlannedSite {
       case .goals: content.goals != nil
       case .reading: content.reading != nil
       case .lists: !content.lists.isEmpty
+      case .reports: cards.contains { $0.itemCount > 0 }
       case .archive: cards.contains(where: \.isArchived)
       }
     }

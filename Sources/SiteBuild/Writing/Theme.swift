@@ -34,9 +34,11 @@ struct Theme: Sendable {
 
   /// Reads the site's templates over the default theme.
   ///
-  /// - Parameter site: The site.
+  /// - Parameters:
+  ///   - site: The site.
+  ///   - templates: Templates that the site's settings name for pages.
   /// - Throws: `FileError` where `Templates/` is there and cannot be listed.
-  init(of site: Site) throws(FileError) {
+  init(of site: Site, alsoUsing templates: [String] = []) throws(FileError) {
     var files = Dictionary(uniqueKeysWithValues: DefaultTheme.files.map { ($0.name, $0.bytes) })
     var own: Set<String> = []
     var problems: [Diagnostic] = []
@@ -78,8 +80,11 @@ struct Theme: Sendable {
     self.hash = hash.text
     diagnostics =
       problems + library.problems.map { Self.diagnostic($0, ownNames: own) }
-      + Self.unused(own, library)
+      + Self.unused(own, library, alsoUsing: templates)
   }
+
+  /// Whether there is a template of that name.
+  func has(_ template: String) -> Bool { !library.reachable(from: [template]).isEmpty }
 
   /// Whether the site has an empty template of that name: it wants no pages by it.
   func leavesOut(_ template: String) -> Bool { emptyTemplates.contains(template) }
@@ -111,9 +116,11 @@ struct Theme: Sendable {
   }
 
   /// The site's own files that no page uses: most likely their names are misspelt.
-  private static func unused(_ own: Set<String>, _ library: TemplateLibrary) -> [Diagnostic] {
+  private static func unused(
+    _ own: Set<String>, _ library: TemplateLibrary, alsoUsing templates: [String]
+  ) -> [Diagnostic] {
     let builtIn = DefaultTheme.files.map(\.name)
-    let used = library.reachable(from: pageTemplates)
+    let used = library.reachable(from: pageTemplates + templates)
     return own.sorted().filter { name in
       !builtIn.contains(name) && !used.contains(String(name.dropLast(".mustache".count)))
     }.map { name in

@@ -15,7 +15,8 @@ enum ExportCommand: Command {
       same list. html is one page to mail, with its style and pictures in it. ics is a
       calendar with the days. lighterpack is what lighterpack.com imports: there "worn"
       is one piece, and what is left behind is not in it. txt is for a message. sqlite is
-      a copy of the store to query, with the views "trips" and "items".
+      a copy of the store to query, with the views "trips" and "items". pdf is what
+      "valise print" makes, several trips in one book.
 
       Where FILE is a folder, or ends in "/", each trip gets a file of its own in it; md
       and html hold one trip, so for several a folder is needed. What is marked #private
@@ -28,9 +29,9 @@ enum ExportCommand: Command {
     options: [
       OptionDescription(name: "all", letter: "a", help: "all trips, archived ones too"),
       OptionDescription(
-        name: "format", value: "FORM", choices: ExportFormat.allCases.map(\.rawValue),
+        name: "format", value: "FORM", choices: ExportFormat.allCases.map(\.rawValue) + ["pdf"],
         help: ExportFormat.allCases.map(\.rawValue).joined(separator: ", ")
-          + "; else what FILE ends in, or csv"),
+          + ", pdf; else what FILE ends in, or csv"),
       OptionDescription(
         name: "output", letter: "o", value: "FILE", help: "write to FILE instead of printing"),
       OptionDescription(
@@ -43,9 +44,10 @@ enum ExportCommand: Command {
     ])
 
   static func run(_ arguments: ParsedArguments, in session: Session) throws -> ExitCode {
+    let target = try ExportTarget(arguments["output"])
+    if isForPaper(arguments, target) { return try print(arguments, target, in: session) }
     let run = try EditRun(description.name, arguments, in: session)
     let trips = try trips(arguments, run)
-    let target = try ExportTarget(arguments["output"])
     let format = format(arguments, target)
     var selection = TripExporter.Selection()
     selection.includesPrivate = arguments.has("private")
@@ -85,11 +87,7 @@ enum ExportCommand: Command {
   // MARK: What is asked for
 
   private static func trips(_ arguments: ParsedArguments, _ run: EditRun) throws -> [EditedTrip] {
-    guard arguments.positionals.isEmpty == arguments.has("all") else {
-      throw Diagnostic(
-        .error, .usage, "valise export takes the names of trips, or \"--all\"",
-        hint: "usage: \(description.usage)")
-    }
+    guard arguments.positionals.isEmpty == arguments.has("all") else { throw whichTrips }
     guard arguments.has("all") else {
       var trips: [EditedTrip] = []
       for name in arguments.positionals {
@@ -111,13 +109,54 @@ enum ExportCommand: Command {
     return ExportFormat(rawValue: Path.fileExtension(of: file)) ?? .csv
   }
 
+  // MARK: Paper
+
+  private static func isForPaper(_ arguments: ParsedArguments, _ target: ExportTarget) -> Bool {
+    if let format = arguments["format"] { return format == "pdf" }
+    guard case .file(let file) = target else { return false }
+    return Path.fileExtension(of: file) == "pdf"
+  }
+
+  /// Hands sheets over to `valise print`.
+  private static func print(
+    _ arguments: ParsedArguments, _ target: ExportTarget, in session: Session
+  ) throws -> ExitCode {
+    guard !arguments.has("buy") else {
+      throw Diagnostic(
+        .error, .usage, "what has to be bought is printed with the rest of a list",
+        hint: "leave out \"--buy\", or take csv or txt")
+    }
+    guard arguments.positionals.isEmpty == arguments.has("all") else { throw whichTrips }
+    try target.check(isAllowedIn: session.site)
+    var wanted = ParsedArguments()
+    wanted.positionals = arguments.positionals
+    if arguments.has("private") { wanted.options["private"] = "" }
+    if arguments.has("all") { wanted.options["all"] = "" }
+    wanted.options["output"] = arguments["output"] ?? "-"
+    if case .folder = target {
+      return try PrintCommand.run(wanted, in: session)
+    }
+    // One file of several trips is a book; without names it is one of all.
+    if arguments.has("all") || arguments.positionals.count > 1 {
+      wanted.options["book"] = ""
+      wanted.options["all"] = nil
+    }
+    return try PrintCommand.run(wanted, in: session)
+  }
+
+  private static var whichTrips: Diagnostic {
+    Diagnostic(
+      .error, .usage, "valise export takes the names of trips, or \"--all\"",
+      hint: "usage: \(description.usage)")
+  }
+
   // MARK: Giving it
 
   private static func write(
     _ made: (bytes: [UInt8], notes: [String]), to file: String, _ session: Session
   ) throws {
     for note in made.notes { session.say(TerminalText.cleaned(note)) }
-    try replaceFile(with: made.bytes, at: file, durability: .durable)
+    try writeOut(made.bytes, to: file)
     session.say("wrote \(TerminalText.cleaned(file))")
   }
 

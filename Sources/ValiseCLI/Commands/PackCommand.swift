@@ -11,10 +11,16 @@ enum PackCommand: Command {
     discussion: EditRun.naming + """
 
       An item of a base list becomes the trip's own line.
+
+      With --from all boxes become as they are in FILE: the list that "Copy as Markdown"
+      or "Download" on the trip's page made after packing with a telephone.
       """,
     positionals: Packing.positionals,
-    options: Packing.options(all: "pack everything, or all of a category"),
-    examples: ["pack lisbon \"rain jacket\"", "pack lisbon --all --category clothes"])
+    options: Packing.options(all: "pack everything, or all of a category") + [Packing.from],
+    examples: [
+      "pack lisbon \"rain jacket\"", "pack lisbon --all --category clothes",
+      "pack lisbon --from ~/Downloads/lisbon.md",
+    ])
 
   static func run(_ arguments: ParsedArguments, in session: Session) throws -> ExitCode {
     try Packing.run(isPacked: true, description, arguments, in: session)
@@ -36,6 +42,15 @@ enum Packing {
     isPacked: Bool, _ description: CommandDescription, _ arguments: ParsedArguments,
     in session: Session
   ) throws -> ExitCode {
+    if let file = arguments["from"] {
+      guard arguments.positionals.count == 1, !arguments.has("all") else {
+        throw Diagnostic(
+          .error, .usage, "\"--from\" says for all items whether they are packed",
+          hint: "leave out ITEM and \"--all\"")
+      }
+      let run = try EditRun(description.name, arguments, in: session)
+      return try takeOver(file, into: try run.trip(arguments.positionals[0]), run)
+    }
     guard (arguments.positionals.count == 2) != arguments.has("all") else {
       throw Diagnostic(
         .error, .usage, "valise \(description.name) takes an ITEM, or \"--all\"",

@@ -1,6 +1,7 @@
 import ContentReading
 import Diagnostics
 import Files
+import Pages
 import SiteBuild
 import Templates
 
@@ -62,8 +63,11 @@ struct Completion {
     guard let command else { return next(after: given) }
     let count = command.name.split(separator: " ").count
     let index = given.count - count
-    guard command.positionals.indices.contains(index) else { return [] }
-    return words(for: command.positionals[index].name, command, Array(given.dropFirst(count)), site)
+    let last = command.positionals.count - 1
+    let position = command.positionals.last?.takesRest == true ? min(index, last) : index
+    guard command.positionals.indices.contains(position) else { return [] }
+    return words(
+      for: command.positionals[position].name, command, Array(given.dropFirst(count)), site)
   }
 
   private func command(in words: [String]) -> CommandDescription? {
@@ -112,6 +116,7 @@ struct Completion {
     case ("ITEM", "unpack"):
       return unique(items(of: given.first, site).filter(\.item.isPacked).map(\.item.name))
     case ("ITEM", _): return unique(items(of: given.first, site).map(\.item.name))
+    case ("NAME", "report"): return TripReports.Kind.allCases.map(\.rawValue)
     case ("FILE", "theme eject"): return DefaultTheme.files.map(\.name)
     case ("SHELL", _): return CompletionScript.allCases.map(\.rawValue)
     default: return []

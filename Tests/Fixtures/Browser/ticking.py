@@ -1,6 +1,7 @@
 """Ticking on a trip's page."""
 
 import re
+import subprocess
 
 from behaviour import check, main
 
@@ -248,6 +249,13 @@ def markdown(bench):
         bench.equal(download.value.suggested_filename, "lisbon.md", "the file's name")
         with open(download.value.path(), encoding="utf-8") as file:
             bench.equal(file.read(), wanted, "downloaded")
+        # And home again: the file gets these boxes, and nothing else of it changes.
+        source = bench.folder / "sources" / "markdown"
+        subprocess.run([bench.valise, "-C", str(source), "pack", "lisbon", "--from", str(download.value.path())],
+                       check=True, capture_output=True)
+        bench.equal(
+            (source / "Content/trips/lisbon.md").read_text(encoding="utf-8"),
+            LISBON.replace("[ ] Socks", "[x] Socks").replace("[x] Rain", "[ ] Rain"), "the file")
     with bench.person() as person:
         page = person.new_page()
         page.add_init_script("Object.defineProperty(navigator, 'clipboard', {value: undefined})")

@@ -23,15 +23,17 @@ with sync_playwright() as playwright:
     page.on("console", lambda line: line.type == "error" and errors.append(line.text))
     page.goto(page_file.as_uri())
     boxes = page.locator("input.box")
+    name = page.locator("input.box:not(:checked)").first.get_attribute("data-item")
+    box = page.locator(f"input.box[data-item='{name}']")
     before = page.locator(".progress-text").first.inner_text()
-    boxes.first.check()
+    box.check()
     after = page.locator(".progress-text").first.inner_text()
     page.reload()
     answer = {
         "boxes": boxes.count(),
         "before": before,
         "after": after,
-        "isKept": boxes.first.is_checked(),
+        "isKept": box.is_checked(),
         "color": page.evaluate("getComputedStyle(document.querySelector('.lid')).backgroundColor"),
         "pictures": page.evaluate("[...document.images].map((image) => image.naturalWidth)"),
         "links": page.evaluate(

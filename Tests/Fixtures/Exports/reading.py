@@ -1,6 +1,7 @@
 """Reads what valise exports as strangers read it, and prints what it found as JSON.
 
 usage: reading.py csv FILE | json FILE SCHEMA | ics FILE | sqlite FILE
+       reading.py pdf FILE
 """
 
 import csv
@@ -63,5 +64,11 @@ def read_sqlite(path):
     }
 
 
-readers = {"csv": read_csv, "json": read_json, "ics": read_ics, "sqlite": read_sqlite}
+def read_pdf(path):
+    import pypdf
+
+    return [page.extract_text() for page in pypdf.PdfReader(path).pages]
+
+
+readers = {"csv": read_csv, "json": read_json, "ics": read_ics, "sqlite": read_sqlite, "pdf": read_pdf}
 json.dump(readers[sys.argv[1]](*sys.argv[2:]), sys.stdout)

@@ -63,16 +63,29 @@ struct ExportFaultTests {
   func targets() throws {
     let folder = try ExportTests.site()
     let before = try folder.read("Content/trips/rome.md")
+    #expect(try ValiseProgram.run(["list"], in: folder.url).status == 0)
     for target in ["Content/trips/rome.md", "Content/new/", "valise.yml", ".valise/x.csv"] {
       let outcome = try ValiseProgram.run(
         ["export", "rome", "--format", "md", "-o", target], in: folder.url)
       #expect(outcome.status == 2 && outcome.errors.contains("could write over"), "\(target)")
     }
     #expect(try folder.read("Content/trips/rome.md") == before)
+    // A device is written to, and not replaced by a file.
+    let device = try FileManager.default.attributesOfItem(atPath: "/dev/full")[.type]
+    #expect(device as? FileAttributeType == .typeCharacterSpecial)
     for target in ["/dev/full", "/proc/x.csv", "/nowhere/x.csv"] {
       let outcome = try ValiseProgram.run(["export", "rome", "-o", target], in: folder.url)
       #expect(outcome.status == 2 && outcome.errors.contains("error: "), "\(target) \(outcome)")
     }
+    #expect(
+      try FileManager.default.attributesOfItem(atPath: "/dev/full")[.type] as? FileAttributeType
+        == .typeCharacterSpecial)
+    // A link is followed, so that it stays one.
+    try folder.write("", to: "real.csv")
+    try FileManager.default.createSymbolicLink(
+      atPath: folder.url.appendingPathComponent("link.csv").path, withDestinationPath: "real.csv")
+    try ExportTests.export("rome", "-o", "link.csv", in: folder)
+    #expect(try folder.read("real.csv").hasPrefix("Item,"))
   }
 
   @Test("a closed pipe ends it quietly, a full disk does not")

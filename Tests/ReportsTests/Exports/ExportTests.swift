@@ -34,7 +34,7 @@ struct ExportTests {
 
   static func site() throws -> TemporaryFolder {
     let folder = try TemporaryFolder()
-    try folder.write("base_url: https://ana.example/trips\n", to: "valise.yml")
+    try folder.write("base-url: https://ana.example/trips\n", to: "valise.yml")
     try folder.write(oslo, to: "Content/trips/oslo.md")
     try folder.write(rome, to: "Content/trips/rome.md")
     try folder.write("## Papers\n- [ ] Passport *\n", to: "Content/lists/carry-on.md")
@@ -166,7 +166,7 @@ struct ExportTests {
     let sample = Repository.root.appendingPathComponent("Content/trips/seattle")
     try FileManager.default.copyItem(
       at: sample, to: folder.url.appendingPathComponent("Content/trips/seattle"))
-    try Self.export("seattle", "-o", "mail/seattle.html", in: folder)
+    try Self.export("seattle", "--format", "html", "-o", "mail/", in: folder)
     let mailed = PythonTool("Tests/Fixtures/Exports/mailed.py")
     let output = try mailed.run(["mail/seattle.html"], in: folder.url)
     let page = try JSONDecoder().decode(Mailed.self, from: Data(output.utf8))
@@ -177,6 +177,20 @@ struct ExportTests {
     #expect(page.asked.isEmpty && page.errors.isEmpty, "\(page)")
     let text = try folder.read("mail/seattle.html")
     #expect(!text.contains("src=\"../") && !text.contains("href=\"../"))
+  }
+
+  @Test("pdf is what print makes, several trips in one book", .enabled(if: PythonTool.isExpected))
+  func pdf() throws {
+    let folder = try Self.site()
+    try Self.export("oslo", "-o", "oslo.pdf", in: folder)
+    try Self.export("--all", "--format", "pdf", "-o", "book.pdf", in: folder)
+    for (file, words) in [("oslo.pdf", "Jacket"), ("book.pdf", "hat")] {
+      let output = try Self.reader.run(["pdf", file], in: folder.url)
+      #expect(output.contains(words) && !output.contains("Secret"), "\(file): \(output)")
+    }
+    let both = try ValiseProgram.run(
+      ["export", "oslo", "--buy", "--format", "pdf", "-o", "x.pdf"], in: folder.url)
+    #expect(both.status == 2)
   }
 
   // MARK: Read by ourselves
@@ -201,7 +215,7 @@ struct ExportTests {
     #expect(
       text == """
         Oslo, =cold; "north"
-        Oslo; Norway · 30 December 2027 – 2 January 2028
+        Oslo; Norway · 30 Dec 2027 – 2 Jan 2028
         1 of 4 packed · 515 g
 
         Clothes

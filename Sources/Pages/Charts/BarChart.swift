@@ -1,0 +1,101 @@
+import PackingLists
+
+/// Bars that lie below each other, as SVG: each with its name before it and its value behind it.
+///
+/// The same numbers stand in a table beside it, so that programs which read pages aloud pass it over
+/// but for its name.
+struct BarChart {
+  /// One bar.
+  struct Bar {
+    var label: String
+    var length: Double
+    /// What is written at its end.
+    var value: String
+  }
+
+  private static let rowHeight = 26
+  private static let labelWidth = 190
+  private static let barWidth = 380
+  private static let width = 660
+  /// A longer name is cut; the table has it whole.
+  private static let labelLength = 26
+
+  let title: String
+  let bars: [Bar]
+  /// The length that fills the chart; nil for that of the longest bar.
+  var longest: Double?
+
+  /// The chart; nil where there is nothing to compare.
+  var svg: String? {
+    let longest = self.longest ?? bars.map(\.length).max() ?? 0
+    guard bars.count > 1, longest > 0 else { return nil }
+    let height = bars.count * Self.rowHeight
+    var svg =
+      "<svg class=\"bar-chart\" viewBox=\"0 0 \(Self.width) \(height)\" role=\"img\" "
+      + "aria-label=\"\(Self.escaped(title))\">\n"
+    for (row, bar) in bars.enumerated() {
+      let top = row * Self.rowHeight
+      let length = Int((bar.length / longest * Double(Self.barWidth)).rounded())
+      svg += "<g><title>\(Self.escaped(bar.label)): \(Self.escaped(bar.value))</title>"
+      svg += "<text class=\"bar-label\" x=\"\(Self.labelWidth)\" y=\"\(top + 17)\" "
+      svg += "text-anchor=\"end\">\(Self.escaped(Self.cut(bar.label)))</text>"
+      if length > 0 {
+        svg += "<rect class=\"bar-length\" x=\"\(Self.labelWidth + 8)\" y=\"\(top + 4)\" "
+        svg += "width=\"\(length)\" height=\"18\" rx=\"2\"/>"
+      }
+      svg += "<text class=\"bar-value\" x=\"\(Self.labelWidth + 14 + length)\" y=\"\(top + 17)\">"
+      svg += "\(Self.escaped(bar.value))</text></g>\n"
+    }
+    return svg + "</svg>"
+  }
+
+  private static func cut(_ label: String) -> String {
+    label.count > labelLength ? label.prefix(labelLength - 1) + "…" : label
+  }
+
+  private static func escaped(_ text: String) -> String {
+    var escaped = ""
+    for character in text {
+      switch character {
+      case "&": escaped += "&amp;"
+      case "<": escaped += "&lt;"
+      case ">": escaped += "&gt;"
+      case "\"": escaped += "&quot;"
+      default: escaped.append(character)
+      }
+    }
+    return escaped
+  }
+}
+
+extension Report {
+  /// Its chart as SVG; nil where it has none.
+  func chart(in context: PageContext) -> String? {
+    guard let chart else { return nil }
+    let bars = rows.prefix(Self.mostBars).map { row in
+      let (label, length) = (context.text(row[chart.label]), row[chart.length])
+      guard let whole = chart.whole.map({ row[$0] }) else {
+        return BarChart.Bar(label: label, length: length.number, value: context.text(length))
+      }
+      return BarChart.Bar(
+        label: label, length: length.number / max(1, whole.number),
+        value: context.words(.weightOfLimit, context.text(length), context.text(whole)))
+    }
+    return BarChart(title: title, bars: bars, longest: chart.whole == nil ? nil : 1).svg
+  }
+
+  private static let mostBars = 25
+}
+
+extension Report.Value {
+  /// How much it is.
+  var number: Double {
+    switch self {
+    case .count(let count): Double(count)
+    case .weight(let weight): Double(weight.milligrams) / 1000
+    case .money(let cents): Double(cents) / 100
+    case .day(let day): Double(day.rawValue)
+    case .text, .trip, .none: 0
+    }
+  }
+}

@@ -1,0 +1,46 @@
+import ContentReading
+import Diagnostics
+import ModelStore
+import PackingLists
+import Pages
+
+/// The page of the reports over all trips, and one for each report of the site's own.
+struct ReportPages: PageKind {
+  func plans(of site: PlannedSite, after others: [PagePlan]) -> [PagePlan] {
+    guard site.info.sections.contains(.reports) else { return [] }
+    let own = site.configuration.reports
+    // Reports look at all that trips say, and at which of them are to come.
+    let inputs = site.hash(site.trips.map(\.fingerprint) + [site.environment.today.description])
+    let all = PagePlan(
+      paths: [PageAddress.reports.path], isPage: true, inputsHash: inputs.text
+    ) { workspace in
+      let reports = try TripReports(of: workspace.store, in: workspace.context)
+      return [try workspace.render(ReportsPage(try reports.all(), others: own))]
+    }
+    return [all]
+      + own.map { query in
+        let canBeShown = query.template.map(site.theme.has) ?? true
+        return PagePlan(
+          paths: [PageAddress.report(query.name).path], isPage: true,
+          inputsHash: canBeShown ? inputs.text : nil
+        ) { workspace in
+          let report = try OwnReport(query).report(of: workspace.store, in: workspace.context)
+          return [try workspace.render(ReportsPage(of: report, template: query.template))]
+        }
+      }
+  }
+}
+
+extension Theme {
+  /// The reports whose templates are not there.
+  func problems(of reports: [ReportQuery]) -> [Diagnostic] {
+    reports.compactMap { report in
+      guard let template = report.template, !has(template) else { return nil }
+      return Diagnostic(
+        .error, .configValue,
+        "the report \"\(report.name)\" is shown by \(template).mustache, which is not there",
+        at: FilePosition(path: Site.configuration),
+        hint: "put it into \(Site.templates)/, or leave out \"template\"")
+    }
+  }
+}

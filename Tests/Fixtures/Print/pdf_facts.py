@@ -1,0 +1,54 @@
+"""What a PDF file says of itself, as pypdf reads it: pdf_facts.py FILE prints it as JSON."""
+
+import json
+import sys
+
+from pypdf import PdfReader
+
+
+def outline(reader, entries, depth=0):
+    for entry in entries:
+        if isinstance(entry, list):
+            yield from outline(reader, entry, depth + 1)
+        else:
+            page = reader.get_destination_page_number(entry)
+            yield {"title": entry.title, "page": page, "depth": depth}
+
+
+def tags(element, found, seen):
+    """Counts the kinds of the elements below one."""
+    element = element.get_object()
+    if isinstance(element, list):
+        for child in element:
+            tags(child, found, seen)
+    elif isinstance(element, dict) and id(element) not in seen:
+        seen.add(id(element))
+        if "/S" in element:
+            kind = element["/S"][1:]
+            found[kind] = found.get(kind, 0) + 1
+        if "/K" in element:
+            tags(element["/K"], found, seen)
+
+
+def main():
+    reader = PdfReader(sys.argv[1])
+    root = reader.trailer["/Root"]
+    found = {}
+    if "/StructTreeRoot" in root:
+        tags(root["/StructTreeRoot"], found, set())
+    metadata = root["/Metadata"].get_object().get_data().decode() if "/Metadata" in root else ""
+    print(json.dumps({
+        "title": reader.metadata.title if reader.metadata else None,
+        "language": root.get("/Lang"),
+        "isTagged": bool(root.get("/MarkInfo", {}).get("/Marked", False)),
+        "claimsUA": "pdfuaid" in metadata,
+        "outline": list(outline(reader, reader.outline)),
+        "tags": found,
+        "pages": [
+            {"width": float(page.mediabox.width), "height": float(page.mediabox.height)}
+            for page in reader.pages
+        ],
+    }))
+
+
+main()
