@@ -18,7 +18,7 @@ FORMATTED = Package.swift Examples Fuzz Sources Templates Tests bench
 
 .DEFAULT_GOAL := help
 
-.PHONY: help setup site build test check lint docs bench format clean install install-built uninstall
+.PHONY: help setup site build test check lint docs bench fuzz sanitize format clean install install-built uninstall
 
 help: ## List the targets
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-10s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -52,7 +52,16 @@ docs: ## Write the generated pages of docs/ anew
 
 bench: ## Measure builds of 100, 1,000 and 10,000 trips beside Hugo, and the store beside C
 	python3 bench/run.py
+	python3 bench/bars.py
 	python3 bench/store/run.py
+
+# SECONDS is how long each of the targets in Fuzz/ runs.
+fuzz: SECONDS = 60
+fuzz: ## Feed what reads other people's bytes with made-up inputs: make fuzz SECONDS=60
+	scripts/fuzz --seconds $(SECONDS)
+
+sanitize: ## Run the test suite with address, thread and undefined-behaviour sanitizers
+	scripts/sanitize
 
 clean: ## Remove everything that can be made again
 	rm -rf .build Output .valise

@@ -136,6 +136,7 @@ protocol FileTarget {
   ///   - paths: Their paths in the site.
   ///   - folder: The folder of the site.
   ///   - onSent: Told how many are there.
+  /// - Throws: ``ExternalProgram/Failure`` where not all could be sent.
   func send(_ paths: [String], from folder: String, onSent: (Int) -> Void) throws
 
   /// Removes files, and folders in which nothing of the site is left.

@@ -6,14 +6,23 @@ struct RsyncTarget: FileTarget {
   private let program: ExternalProgram
   /// The folder, with a slash at its end.
   private let place: String
+  /// Whether it is a folder of this machine.
+  private let isLocal: Bool
   private let scratch: String
 
   init(
     _ place: String, root: String, scratch: String, searchPath: String
-  ) throws(Diagnostic) {
+  ) throws {
     program = try ExternalProgram(
       "rsync", package: "rsync", searchPath: searchPath, folder: root.isEmpty ? "." : root)
-    self.place = place.hasSuffix("/") ? place : place + "/"
+    // A colon before any slash ends the name of a host.
+    isLocal = !place.prefix { $0 != "/" }.contains(":")
+    var whole = place
+    if isLocal {
+      let folder = try Path.resolved(root.isEmpty ? "." : root)
+      whole = Path.join(folder, place)
+    }
+    self.place = whole.hasSuffix("/") ? whole : whole + "/"
     self.scratch = scratch
   }
 
@@ -37,9 +46,10 @@ struct RsyncTarget: FileTarget {
     try makeFolder(folder)
     try replaceFile(
       with: list.bytes, at: Path.join(folder, PublishedList.name), durability: .generated)
+    if isFirst && isLocal { try makeFolder(place) }
     // Servers of old do not know how to make a path, so it is asked of them only when it must be.
     try program.run(
-      ["--checksum"] + (isFirst ? ["--mkpath"] : []) + [
+      ["--checksum"] + (isFirst && !isLocal ? ["--mkpath"] : []) + [
         "--", Path.join(folder, PublishedList.name), place,
       ])
   }

@@ -3,8 +3,9 @@ import Glibc
 import TestSupport
 import Testing
 
-/// Much at once, and kills in between. At the end every word is there, and the pages are those of a
-/// build from nothing.
+/// Much at once, and kills in between.
+///
+/// At the end every word is there, and the pages are those of a build from nothing.
 @Suite("Faults in a crowd")
 struct CrowdTests {
   private func expectAsFromNothing(_ sandbox: SiteSandbox) throws {

@@ -3,8 +3,9 @@ import SQLite
 import TestSupport
 import Testing
 
-/// A store that something happened to. It is derived, so whatever it was, the pages are those that a
-/// build from nothing makes.
+/// A store that something happened to.
+///
+/// It is derived, so whatever it was, the pages are those that a build from nothing makes.
 @Suite("Faults of the store")
 struct StoreFaultTests {
   let sandbox: SiteSandbox

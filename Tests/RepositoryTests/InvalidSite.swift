@@ -38,6 +38,7 @@ struct InvalidSite {
     case .editUndo: ["undo"]
     case .exportNothing: ["export", "oslo", "--format", "ics"]
     case .importFile, .importRow: ["import", "summer.csv"]
+    case .publishTarget, .publishTool, .publishFailed: ["publish"]
     case .printEngine, .printFailed, .printGlyph, .printPrivate: ["print", "oslo"]
     case .serveAddress: ["serve", "--host", "192.0.2.1", "--port", "8080"]
     default: ["build"]
@@ -49,7 +50,7 @@ struct InvalidSite {
     var outcome =
       switch code {
       case .buildInterrupted: try interruptedBuild()
-      case .photoTool, .printEngine:
+      case .photoTool, .printEngine, .publishTool:
         try ValiseProgram.run(arguments, in: root, environment: ["PATH": "/nowhere"])
       case .printFailed, .printGlyph, .printPrivate:
         // The site brings the programs that it is printed with.

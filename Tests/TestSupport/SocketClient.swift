@@ -104,6 +104,24 @@ public final class SocketClient {
     return all
   }
 
+  /// A port that nobody listens on just now.
+  public static func freePort() throws -> Int {
+    let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)
+    guard descriptor >= 0 else { throw failure("no socket") }
+    defer { Glibc.close(descriptor) }
+    var address = sockaddr_in()
+    address.sin_family = sa_family_t(AF_INET)
+    address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
+    var length = socklen_t(MemoryLayout<sockaddr_in>.size)
+    let isNamed = withUnsafeMutablePointer(to: &address) { pointer in
+      pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+        bind(descriptor, $0, length) == 0 && getsockname(descriptor, $0, &length) == 0
+      }
+    }
+    guard isNamed else { throw failure("no port") }
+    return Int(in_port_t(bigEndian: address.sin_port))
+  }
+
   /// Asks for one thing on a connection of its own.
   ///
   /// - Parameters:

@@ -79,26 +79,26 @@ public struct DonutChart: Sendable {
   public func svg(label: String, center: String) -> String {
     guard total > 0 else { return "" }
     var svg = """
-      <svg class="donut" viewBox="0 0 120 120" width="120" height="120" role="img" \
+      <svg class="donut" viewBox="0 0 400 400" width="120" height="120" role="img" \
       aria-label="\(escapedMarkup(label))">
       """
-    // A path length of 1000 makes thousandths of the ring's units.
+    // The radius is that of a ring 1000 units long.
     var start = 0.0
     for slice in slices {
       let length = Double(slice.amount) / Double(total) * 1000
       // A gap keeps neighbours apart, where there is room for one.
       let gap = slices.count > 1 ? min(6, length / 2) : 0
       svg += """
-        <circle class="slice-\(slice.color)" cx="60" cy="60" r="46" fill="none" \
-        stroke="\(Self.colors[slice.color - 1])" stroke-width="22" pathLength="1000" \
+        <circle class="slice-\(slice.color)" cx="200" cy="200" r="159.155" fill="none" \
+        stroke="\(Self.colors[slice.color - 1])" stroke-width="74" \
         stroke-dasharray="\(text(length - gap)) \(text(1000 - length + gap))" \
-        stroke-dashoffset="\(text(-start - gap / 2))" transform="rotate(-90 60 60)"/>
+        stroke-dashoffset="\(text(-start - gap / 2))" transform="rotate(-90 200 200)"/>
         """
       start += length
     }
     return svg + """
-      <text class="donut-sum" x="60" y="60" text-anchor="middle" dominant-baseline="central" \
-      font-size="13" font-weight="700" fill="currentColor">\(escapedMarkup(center))</text></svg>
+      <text class="donut-sum" x="200" y="200" text-anchor="middle" dominant-baseline="central" \
+      font-size="44" font-weight="700" fill="currentColor">\(escapedMarkup(center))</text></svg>
       """
   }
 
@@ -121,6 +121,10 @@ public struct DonutChart: Sendable {
 
 /// A text as it may stand in an attribute in double quotes, or between tags.
 public func escapedMarkup(_ text: String) -> String {
+  let isPlain = text.utf8.allSatisfy { byte in
+    byte >= 0x20 && ![0x22, 0x26, 0x3C, 0x3E].contains(byte)
+  }
+  if isPlain { return text }
   var escaped = ""
   for character in text.unicodeScalars {
     switch character {

@@ -14,7 +14,12 @@ enum InitCommand: Command {
       Content/trips/, where trips are read from; the sample trip is left out then.
       """,
     positionals: [PositionalDescription(name: "DIR", help: "the folder of the new site")],
-    examples: ["init my-trips"])
+    options: [
+      OptionDescription(
+        name: "ci", value: "HOST", choices: Workflow.allCases.map(\.rawValue),
+        help: "write a file that has the host build and publish the site at each push")
+    ],
+    examples: ["init my-trips", "init --ci github ."])
 
   static func run(_ arguments: ParsedArguments, in session: Session) throws -> ExitCode {
     let folder = Path.join(session.directory, arguments.positionals[0])
@@ -31,9 +36,15 @@ enum InitCommand: Command {
       let path = Path.join(Site.trips, name)
       if try create(bytes, at: path, of: site) { made.append("\(path) (copied from \(name))") }
     }
+    let workflow = arguments["ci"].flatMap(Workflow.init)
+    if let workflow {
+      try makeFolder(Path.folder(of: site.path(workflow.path)))
+      if try create(workflow.text, at: workflow.path, of: site) { made.append(workflow.path) }
+    }
     for path in made { session.say("made \(Path.join(folder, path))") }
     if made.isEmpty { session.say("\(folder) is a site already: nothing was changed") }
     session.say("next: valise \(folder == "." ? "" : "-C \(quoted(folder)) ")build")
+    if let workflow { session.say("for \(workflow.path): \(workflow.nextStep)") }
     return .done
   }
 

@@ -1,3 +1,4 @@
+import ContentReading
 import Diagnostics
 import Files
 import Publishing

@@ -1,0 +1,163 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// Texts that mean harm go into every field of every input, and everything that comes out is read by
+/// programs that know nothing of Valise.
+@Suite("Attacks")
+struct AttackTests {
+  /// What a reader of all outputs found.
+  private struct Findings: Decodable {
+    var count: Int
+    var problems: [String]
+  }
+
+  private static let readers = PythonTool("Tests/Fixtures/Attacks/outputs.py")
+
+  /// Builds a site and exports it in every form, all into the folder `out`.
+  private func write(_ site: AttackSite) throws -> URL {
+    let sandbox = site.sandbox
+    let built = try sandbox.valise("build", "--output", "out")
+    #expect(built.status == 0 || built.status == 1, "\(built.errors.suffix(2_000))")
+    for format in ["csv", "json", "ics", "lighterpack", "txt"] {
+      let exported = try sandbox.valise(
+        "export", "--all", "--format", format, "-o", "out/export-\(format).\(format)")
+      #expect(exported.status < 2, "\(format): \(exported.errors.suffix(2_000))")
+    }
+    let pages = try sandbox.valise("export", "--all", "--format", "html", "-o", "pages/")
+    #expect(pages.status < 2, "\(pages.errors.suffix(2_000))")
+    let root = sandbox.folder.url
+    for name in try FileManager.default.contentsOfDirectory(
+      atPath: root.appendingPathComponent("pages").path)
+    {
+      try FileManager.default.moveItem(
+        at: root.appendingPathComponent("pages/\(name)"),
+        to: root.appendingPathComponent("out/export-\(name)"))
+    }
+    try FileManager.default.moveItem(
+      at: root.appendingPathComponent("out/export-lighterpack.lighterpack"),
+      to: root.appendingPathComponent("out/export-lighterpack.csv"))
+    return root.appendingPathComponent("out")
+  }
+
+  @Test(
+    "no text becomes anything but text, in any file that is written",
+    .enabled(if: PythonTool.isExpected))
+  func files() throws {
+    let attacks = try AttackSite.attacks.map(\.text)
+    let hostile = try AttackSite(attacks)
+    let harmless = try AttackSite(attacks.indices.map { "plain words \($0)" })
+    let folders = [try write(hostile).path, try write(harmless).path]
+    let found = try JSONDecoder().decode(
+      Findings.self, from: Data(try Self.readers.run(folders).utf8))
+    #expect(found.count > attacks.count * 3)
+    #expect(found.problems.isEmpty, "\(found.problems.prefix(40).joined(separator: "\n"))")
+    #expect(!FileManager.default.fileExists(atPath: "/tmp/x"))
+    // What is private stays at home.
+    let secret = try ValiseProgram.run(
+      ["-rl", "Secret", folders[0]], in: hostile.sandbox.folder.url,
+      program: URL(fileURLWithPath: "/usr/bin/grep"))
+    #expect(secret.output.isEmpty)
+  }
+
+  @Test("nothing that is printed moves a cursor, sets a title or turns the direction of a line")
+  func terminal() throws {
+    let site = try AttackSite(try AttackSite.attacks.map(\.text))
+    let commands = [
+      ["build"], ["check"], ["list"], ["show", "t80"], ["show", "t85"], ["search", "hit"],
+      ["show", "\u{1B}[2J"], ["pack", "t3", "\u{202E}x"], ["build", "\u{1B}]0;x\u{7}"],
+    ]
+    for command in commands {
+      let outcome = try ValiseProgram.run(command, in: site.sandbox.folder.url)
+      for scalar in (outcome.output + outcome.errors).unicodeScalars {
+        let isSafe =
+          scalar == "\n"
+          || scalar.value >= 0x20 && !(0x7F..<0xA0).contains(scalar.value)
+            && !(0x202A...0x202E).contains(scalar.value)
+            && !(0x2066...0x2069).contains(scalar.value)
+        #expect(isSafe, "\(command): U+\(String(scalar.value, radix: 16))")
+        if !isSafe { break }
+      }
+    }
+    // As JSON, all of it is there, escaped.
+    let list = try site.sandbox.valise("list", "--json")
+    #expect(!list.output.contains("\u{1B}") && !list.output.contains("\u{9B}"))
+    #expect(throws: Never.self) {
+      try JSONSerialization.jsonObject(with: Data(list.output.utf8))
+    }
+  }
+
+  @Test("no alias in the front matter or the settings makes a file larger than its reader allows")
+  func bombs() throws {
+    var bomb = "a0: &a0 [x, x, x, x, x, x, x, x, x]\n"
+    for level in 1..<12 {
+      bomb +=
+        "a\(level): &a\(level) ["
+        + repeatElement("*a\(level - 1)", count: 9)
+        .joined(separator: ", ") + "]\n"
+    }
+    let sandbox = try SiteSandbox(trips: [
+      "bomb": "---\n\(bomb)---\n- [ ] hat\n",
+      "deep": "---\na: " + String(repeating: "[", count: 90_000),
+      "good": "- [ ] cap\n", "self": "---\ntravellers: &a [*a]\n---\n- [ ] x\n",
+    ])
+    let start = Date()
+    let built = try sandbox.valise("build")
+    #expect(built.status == 1 && built.errors.contains("[yaml.aliases]"), "\(built.errors)")
+    #expect(sandbox.has("Output/trips/good.html"))
+    try sandbox.folder.write(bomb, to: "valise.yml")
+    #expect(try sandbox.valise("build").status == 1)
+    #expect(Date().timeIntervalSince(start) < 20)
+  }
+
+  @Test("no include, photo or link leads to a file outside the site")
+  func paths() throws {
+    let secret = "root-of-all-secrets"
+    let sandbox = try SiteSandbox(trips: [:])
+    try sandbox.folder.write("# \(secret)\n- [ ] \(secret)\n", to: "outside/secret.md")
+    try sandbox.folder.write(secret, to: "outside/secret.png")
+    let ways = [
+      "../../../outside/secret", "../../../outside/secret.md", "/\u{301}../../../outside/secret",
+      sandbox.folder.url.appendingPathComponent("outside/secret").path, "..\\..\\outside\\secret",
+      "..%2f..%2f..%2foutside%2fsecret", "link/secret",
+      "file://\(sandbox.folder.url.path)/outside/secret",
+    ]
+    for (number, way) in ways.enumerated() {
+      try sandbox.folder.write(
+        """
+        ---
+        include: ['\(way)']
+        photo: '\(way).png'
+        ---
+        [link](<\(way).png>) ![picture](<\(way).png>)
+
+        - [ ] [item](<\(way).png>)
+
+        """, to: "site/Content/trips/t\(number).md")
+    }
+    let content = sandbox.folder.url.appendingPathComponent("site/Content")
+    for folder in ["trips", "lists"] {
+      try FileManager.default.createDirectory(
+        at: content.appendingPathComponent(folder), withIntermediateDirectories: true)
+      try FileManager.default.createSymbolicLink(
+        atPath: content.appendingPathComponent("\(folder)/link").path,
+        withDestinationPath: "../../../outside")
+    }
+    let built = try sandbox.valise("-C", "site", "build")
+    #expect(built.status == 1 && built.errors.contains("[file.outside]"), "\(built.errors)")
+    for (name, bytes) in try sandbox.files(in: "site/Output") {
+      #expect(bytes.range(of: Data(secret.utf8)) == nil, "\(name)")
+    }
+    // Names on the command line lead no further.
+    for name in ["../../outside/secret", "/etc/passwd", "..", "."] {
+      for command in [["show", name], ["pack", name, "x"], ["export", name], ["new", name]] {
+        let outcome = try ValiseProgram.run(["-C", "site"] + command, in: sandbox.folder.url)
+        #expect(!outcome.output.contains(secret) && !outcome.errors.contains(secret))
+      }
+    }
+    #expect(try sandbox.folder.read("outside/secret.md").hasPrefix("# \(secret)\n- [ ]"))
+    let names = try FileManager.default.contentsOfDirectory(
+      atPath: sandbox.folder.url.appendingPathComponent("outside").path)
+    #expect(names.sorted() == ["secret.md", "secret.png"])
+  }
+}
