@@ -3,6 +3,8 @@ import Pages
 
 /// The pages of what to do, trip by trip.
 struct ActivitiesPages: PageKind {
+  var template: String? { "activities" }
+
   func plans(of site: PlannedSite, after others: [PagePlan]) -> [PagePlan] {
     let cards = ActivitiesPage.order(site.cards, today: site.environment.today)
     guard !cards.isEmpty else { return [] }

@@ -2,6 +2,8 @@ import Pages
 
 /// A page for each collection, and one of all.
 struct CollectionPages: PageKind {
+  var template: String? { "collection" }
+
   func plans(of site: PlannedSite, after others: [PagePlan]) -> [PagePlan] {
     guard !site.collections.isEmpty else { return [] }
     let all = site.collections
