@@ -174,7 +174,7 @@ private final class Listener {
   let port: UInt16
 
   init() throws {
-    descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_NONBLOCK.rawValue), 0)
+    let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_NONBLOCK.rawValue), 0)
     var address = sockaddr_in()
     address.sin_family = sa_family_t(AF_INET)
     address.sin_addr.s_addr = inet_addr("127.0.0.1")
@@ -186,6 +186,7 @@ private final class Listener {
       }
     }
     guard isBound else { throw CocoaError(.fileNoSuchFile) }
+    self.descriptor = descriptor
     port = UInt16(bigEndian: address.sin_port)
   }
 

@@ -63,6 +63,15 @@ struct GlyphCheck {
       hint: "install \(Self.packages(for: missing).joined(separator: ", ")), then print again")
   }
 
+  /// Whether a letter is Chinese, Japanese or Korean.
+  static func isOfLargeFont(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar.value {
+    case 0x2E80...0x9FFF, 0xAC00...0xD7AF, 0xF900...0xFAFF, 0xFF00...0xFFEF, 0x20000...0x3FFFF:
+      true
+    default: false
+    }
+  }
+
   private static func isKnown(
     _ scalar: Unicode.Scalar, in ranges: [ClosedRange<UInt32>]
   ) -> Bool {
@@ -79,8 +88,7 @@ struct GlyphCheck {
     var packages: Set<String> = []
     for scalar in missing {
       switch scalar.value {
-      case 0x2E80...0x9FFF, 0xAC00...0xD7AF, 0xF900...0xFAFF, 0xFF00...0xFFEF, 0x20000...0x3FFFF:
-        packages.insert("fonts-noto-cjk")
+      case _ where isOfLargeFont(scalar): packages.insert("fonts-noto-cjk")
       case 0x1F000...0x1FAFF, 0x2600...0x27BF: packages.insert("fonts-noto-color-emoji")
       default: packages.insert("fonts-noto-core")
       }

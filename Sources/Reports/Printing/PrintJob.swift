@@ -24,6 +24,11 @@ public final class PrintFolder {
   /// The characters of its documents that need a font of their own.
   private(set) var characters: Set<Unicode.Scalar> = []
 
+  /// Whether any document has Chinese, Japanese or Korean in it.
+  ///
+  /// WeasyPrint takes many seconds to cut the letters in use out of such large fonts.
+  public var hasLargeFonts: Bool { characters.contains(where: GlyphCheck.isOfLargeFont) }
+
   private var copied: Set<String> = []
   private var count = 0
 

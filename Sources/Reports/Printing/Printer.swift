@@ -29,7 +29,7 @@ public final class Printer {
   ///
   /// - Parameters:
   ///   - options: Which one, and within which bounds.
-  ///   - isForMany: Whether the documents are long, which Chromium is far faster with.
+  ///   - isForMany: Whether the documents are such as Chromium is far faster with.
   ///   - folder: Where the documents are.
   ///   - searchPath: Folders, as in `PATH`.
   ///   - isCancelled: Whether the person wants to stop; asked again and again.
@@ -52,7 +52,7 @@ public final class Printer {
   ///
   /// - Parameters:
   ///   - wanted: The one that was asked for; nil for any.
-  ///   - isForMany: Whether the documents are long.
+  ///   - isForMany: Whether the documents are such as Chromium is far faster with.
   ///   - searchPath: Folders, as in `PATH`.
   /// - Returns: An engine that is there.
   /// - Throws: `Diagnostic` where none is.
@@ -117,7 +117,8 @@ public final class Printer {
 
   /// How long a document may take: WeasyPrint needs some 10 ms an item on a slow machine.
   private func timeLimitSeconds(of job: PrintJob) -> Int {
-    options.timeLimitSeconds ?? 60 + job.itemCount / 30
+    options.timeLimitSeconds
+      ?? 60 + job.itemCount / 30 + (folder.hasLargeFonts ? 120 : 0)
   }
 
   private func pdf(in file: String) throws -> [UInt8] {

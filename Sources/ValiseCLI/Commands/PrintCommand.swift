@@ -14,8 +14,8 @@ enum PrintCommand: Command {
     name: "print",
     summary: "Put lists on paper, as PDF files",
     discussion: """
-      WeasyPrint makes the file, or Chromium where that is not there; books and very
-      long lists go to Chromium first. Each trip gets a file of its name, "lisbon.pdf";
+      WeasyPrint makes the file, or Chromium where that is not there; books, very long
+      lists and Chinese, Japanese or Korean ones go to Chromium first. Each trip gets a file of its name, "lisbon.pdf";
       with --all these go into the folder "sheets". What is marked #private is left out,
       and said so. The sheets are the print pages of the site: Templates/print.css and
       the templates in Templates/reports/ shape them, and valise.yml can set "print".
@@ -124,7 +124,8 @@ struct PrintRun {
     let prepared = try prepare(in: folder)
     let itemCount = prepared.jobs.map(\.itemCount).max() ?? 0
     let printer = try Printer(
-      prepared.options, isForMany: isBook || itemCount > Self.manyItems, folder: folder,
+      prepared.options,
+      isForMany: isBook || itemCount > Self.manyItems || folder.hasLargeFonts, folder: folder,
       searchPath: session.searchPath, isCancelled: session.environment.isCancelled)
     if let warning = try printer.glyphWarning() { session.report([warning]) }
     session.showProgress(
