@@ -52,6 +52,7 @@ docs: ## Write the generated pages of docs/ anew
 
 bench: ## Measure builds of 100, 1,000 and 10,000 trips beside Hugo, and the store beside C
 	python3 bench/run.py
+	python3 bench/bars.py
 	python3 bench/store/run.py
 	python3 bench/print.py
 

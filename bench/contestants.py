@@ -61,11 +61,13 @@ class Contestant:
 class Valise(Contestant):
     name = "valise"
 
-    def __init__(self, program, trips, site):
+    def __init__(self, program, trips, site, theme=None):
         self.program, self.site = program, site
         self.trips = site / "Content" / "trips"
         shutil.copytree(trips, self.trips)
         (site / "valise.yml").write_text("title: Trips\n")
+        if theme:
+            shutil.copytree(theme, site / "Templates")
 
     def command(self):
         return [str(self.program), "-C", str(self.site), "build", "--quiet"]

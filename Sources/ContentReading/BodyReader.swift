@@ -64,7 +64,7 @@ struct BodyReader {
     }
     readBlocks(of: 0, depth: 0)
     closeHeads(downTo: 0)
-    collectLinks()
+    draft.links += body.relativeLinks
     for index in draft.items.indices {
       guard let url = draft.items[index].url, LinkTarget(of: url) == .relative else { continue }
       draft.items[index].url = renderer.siteTarget(url)
@@ -267,16 +267,4 @@ struct BodyReader {
   }
 
   // MARK: Links
-
-  private mutating func collectLinks() {
-    for index in document.nodes.indices {
-      switch document.nodes[index].kind {
-      case .link(let url, _), .image(let url, _):
-        guard !url.isEmpty, !url.hasPrefix("#"), LinkTarget(of: url) == .relative else { continue }
-        draft.links.append(
-          Located(url, at: body.position(of: index), length: body.length(ofLink: index)))
-      default: break
-      }
-    }
-  }
 }

@@ -92,6 +92,20 @@ struct ParsedBody {
     return end - start
   }
 
+  /// The links and pictures that lead to a place in the site, in order.
+  var relativeLinks: [Located<String>] {
+    document.nodes.indices.compactMap { index in
+      switch document.nodes[index].kind {
+      case .link(let url, _), .image(let url, _):
+        guard !url.isEmpty, !url.hasPrefix("#"), LinkTarget(of: url) == .relative else {
+          return nil
+        }
+        return Located(url, at: position(of: index), length: length(ofLink: index))
+      default: return nil
+      }
+    }
+  }
+
   /// The bytes of the file from an offset to the end of a block's last line that is not empty.
   func bytes(from start: Int, throughEndOf node: Int) -> Range<Int> {
     let end = document.nodes[node].end

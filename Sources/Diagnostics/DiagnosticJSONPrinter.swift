@@ -41,7 +41,8 @@ public struct DiagnosticJSONPrinter: Sendable {
 
 /// Strings as JSON writes them.
 public enum JSONText {
-  /// The text in quotes, with everything escaped that RFC 8259 section 7 asks for.
+  /// The text in quotes, with everything escaped that RFC 8259 section 7 asks for, and what a
+  /// terminal would act on.
   public static func quoted(_ text: String) -> String {
     var quoted = "\""
     for scalar in text.unicodeScalars {
@@ -51,12 +52,30 @@ public enum JSONText {
       case "\n": quoted += "\\n"
       case "\r": quoted += "\\r"
       case "\t": quoted += "\\t"
-      case let control where control.value < 0x20 || control.value == 0x7F:
+      case let control where TerminalText.isUnsafe(control):
         let digits = String(control.value, radix: 16)
         quoted += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
       default: quoted.unicodeScalars.append(scalar)
       }
     }
     return quoted + "\""
+  }
+
+  /// JSON in which no terminal finds anything to act on: such characters may stand in its strings
+  /// alone, where an escape means the same.
+  public static func escaped(_ json: String) -> String {
+    let isUnsafe = { (scalar: Unicode.Scalar) in scalar != "\n" && TerminalText.isUnsafe(scalar) }
+    guard json.unicodeScalars.contains(where: isUnsafe) else { return json }
+    var escaped = String.UnicodeScalarView()
+    for scalar in json.unicodeScalars {
+      if isUnsafe(scalar) {
+        let digits = String(scalar.value, radix: 16)
+        let padding = String(repeating: "0", count: 4 - digits.utf8.count)
+        escaped.append(contentsOf: "\\u\(padding)\(digits)".unicodeScalars)
+      } else {
+        escaped.append(scalar)
+      }
+    }
+    return String(escaped)
   }
 }

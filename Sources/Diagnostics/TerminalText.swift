@@ -25,7 +25,8 @@ public enum TerminalText {
     text.reduce(0) { $0 + width(of: $1) }
   }
 
-  private static func isUnsafe(_ scalar: Unicode.Scalar) -> Bool {
+  /// Whether a terminal would act on a character: move a cursor, or turn the direction of a line.
+  static func isUnsafe(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {
     case 0..<0x20, 0x7F..<0xA0, 0x202A...0x202E, 0x2066...0x2069: true
     default: false

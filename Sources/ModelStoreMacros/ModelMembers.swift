@@ -95,7 +95,8 @@ struct ModelMembers {
     let root = model.isFinal ? name : "Root"
     let parameters = model.isFinal ? "()" : "<Root: \(name)>(rootedAt root: Root.Type)"
     let inherited = superclass.map { "\($0)._$chained_\($0)(rootedAt: \(root).self)" } ?? "[]"
-    let lines = model.stored.map { "list.append(\\\(root)?.?.\($0.name))" }.joined(separator: "\n  ")
+    let lines = model.stored.map { "list.append(\\\(root)?.?.\($0.name))" }.joined(
+      separator: "\n  ")
     return """
       \(raw: access)static func _$chained_\(raw: name)\(raw: parameters) -> [AnyKeyPath] {
         \(raw: model.stored.isEmpty ? "let" : "var") list: [AnyKeyPath] = \(raw: inherited)

@@ -103,6 +103,18 @@ public struct TemplateLibrary: Sendable {
     return Set(seen.map { names[$0] })
   }
 
+  /// Whether a name stands in some templates or in what they include, also as a part of a longer one.
+  ///
+  /// - Parameters:
+  ///   - name: The name, without dots.
+  ///   - roots: The templates to begin with.
+  public func uses(_ name: String, in roots: some Sequence<String>) -> Bool {
+    reachable(from: Array(roots)).contains { template in
+      guard let index = indices[template] else { return false }
+      return templates[index].names.contains { $0.first == name || $0.rest.contains(name) }
+    }
+  }
+
   /// Renders a template.
   ///
   /// What could not be read of a template is left out, as are partials that do not exist; so look

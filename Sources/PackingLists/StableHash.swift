@@ -30,6 +30,13 @@ public struct StableHash: Sendable, Hashable {
     value = (value ^ 0xFF) &* Self.prime
   }
 
+  /// Takes a number in, the same on every machine.
+  public mutating func add(_ number: Int) {
+    withUnsafeBytes(of: Int64(number).littleEndian) { bytes in
+      bytes.withMemoryRebound(to: UInt8.self) { add($0) }
+    }
+  }
+
   private static let prime: UInt64 = 0x0000_0100_0000_01b3
 
   private mutating func addBytes(of text: String) {

@@ -72,9 +72,16 @@ public struct ActivitiesPage: Page {
       title: context.words[.activities], in: context,
       [
         ("trips", .list(groups)),
-        ("activityProgress", .text(context.done(totals.done, of: totals.all))),
-        ("activityCount", .integer(totals.all)),
-        ("doneActivityCount", .integer(totals.done)),
+        (
+          "totals",
+          number > 1
+            ? .null
+            : [
+              "activityProgress": .text(context.done(totals.done, of: totals.all)),
+              "activityCount": .integer(totals.all),
+              "doneActivityCount": .integer(totals.done),
+            ]
+        ),
       ] + series.members(on: number, in: context))
   }
 }

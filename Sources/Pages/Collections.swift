@@ -46,19 +46,46 @@ public struct TripCollection: Sendable, Hashable {
   /// Its page.
   public var address: PageAddress { .collection(slug) }
 
+  /// What pages show of it besides its trips, as a text that changes with it.
+  public var facts: String {
+    let numbers = [
+      trips.count, nights, trips.compactMap { $0.start ?? $0.end }.min()?.rawValue ?? .min,
+      trips.compactMap { $0.end ?? $0.start }.max()?.rawValue ?? .min,
+    ]
+    return "\(title)\n\(slug)\n\(numbers)"
+  }
+
+  /// How far its trips are packed, as a text that changes with it.
+  public var progress: String {
+    let counts = trips.reduce(into: (packed: 0, all: 0)) { sum, card in
+      sum.packed += card.packedCount
+      sum.all += card.itemCount
+    }
+    return "\(counts)"
+  }
+
+  private var nights: Int { trips.reduce(0) { $0 + ($1.nights ?? 0) } }
+
   func members(on page: PageAddress, in context: PageContext) -> [(String, MustacheValue)] {
     let starts = trips.compactMap { $0.start ?? $0.end }
     let ends = trips.compactMap { $0.end ?? $0.start }
-    let nights = trips.reduce(0) { $0 + ($1.nights ?? 0) }
-    let packed = trips.reduce(0) { $0 + $1.packedCount }
-    let items = trips.reduce(0) { $0 + $1.itemCount }
     return [
       ("title", .text(title)),
       ("href", .text(page.link(to: address))),
       ("tripCountText", .text(context.count(trips.count, of: .tripCount))),
       ("dates", .optional(context.days(from: starts.min(), to: ends.max()))),
       ("nights", nights > 0 ? .text(context.nights(nights)) : .null),
-    ] + ItemCounts(packed: packed, all: items, weight: nil).members(in: context)
+    ]
+  }
+
+  /// The same, and how far its trips are packed.
+  fileprivate func membersAndCounts(
+    on page: PageAddress, in context: PageContext
+  ) -> [(String, MustacheValue)] {
+    let packed = trips.reduce(0) { $0 + $1.packedCount }
+    let items = trips.reduce(0) { $0 + $1.itemCount }
+    return members(on: page, in: context)
+      + ItemCounts(packed: packed, all: items, weight: nil).members(in: context)
   }
 }
 
@@ -92,7 +119,9 @@ public struct CollectionsPage: Page {
         (
           "collections",
           .list(
-            collections.map { .object(MustacheObject($0.members(on: address, in: context))) })
+            collections.map {
+              .object(MustacheObject($0.membersAndCounts(on: address, in: context)))
+            })
         )
       ])
   }

@@ -23,11 +23,9 @@ public enum SiteCalendar {
 
   /// What a calendar shows of a trip, as a text that changes with it.
   public static func facts(of card: TripCard) -> String {
-    "\(card.slug)\n\(card.title)\n\(card.destination ?? "")\n\(days(card))"
-  }
-
-  private static func days(_ card: TripCard) -> String {
-    "\(card.start?.description ?? "") \(card.end?.description ?? "")"
+    let days = [card.start, card.end].map { $0.map { String($0.rawValue) } ?? "" }
+    return [card.slug, card.title, card.destination ?? "", days[0], days[1]]
+      .joined(separator: "\n")
   }
 }
 

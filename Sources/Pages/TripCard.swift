@@ -91,10 +91,12 @@ public struct TripCard: Sendable, Hashable {
     hash.add(destination ?? "")
     hash.add(collection ?? "")
     hash.add(thumbnail?.path ?? "")
-    let numbers = [
-      start?.rawValue ?? .min, end?.rawValue ?? .min, nights ?? -1, isArchived ? 1 : 0,
-      isComplete ? 1 : 0, itemCount, packedCount, totalWeight.rawValue,
-    ]
-    for number in numbers { hash.add(String(number)) }
+    hash.add(start?.rawValue ?? .min)
+    hash.add(end?.rawValue ?? .min)
+    hash.add(nights ?? -1)
+    hash.add((isArchived ? 1 : 0) + (isComplete ? 2 : 0))
+    hash.add(itemCount)
+    hash.add(packedCount)
+    hash.add(totalWeight.rawValue)
   }
 }

@@ -216,7 +216,7 @@ public struct SiteBuilder {
     _ opened: OpenedSite, _ content: LoadedContent, baseURL: String?,
     into report: inout BuildReport
   ) throws -> (PlannedSite, LinkCheck) {
-    let links = LinkCheck(content.trips, of: site)
+    let links = LinkCheck(content, of: site)
     let pictures = try PictureStage(
       site: site, container: opened.container, tool: PictureTool(searchPath: searchPath)
     ).run(trips: content.trips, linked: links.files)
@@ -225,7 +225,8 @@ public struct SiteBuilder {
     progress(.finished("prepared pictures and templates"))
     report.diagnostics += theme.diagnostics + theme.problems(of: opened.configuration.reports)
     let planned = try PlannedSite(
-      site: site, store: SiteStore.context(of: opened.container), configuration: opened.configuration,
+      site: site, store: SiteStore.context(of: opened.container),
+      configuration: opened.configuration,
       configurationHash: opened.configurationHash, baseURL: baseURL, theme: theme,
       content: content, pictures: pictures, files: links.files, environment: environment)
     return (planned, links)

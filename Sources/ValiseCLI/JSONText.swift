@@ -1,3 +1,4 @@
+import Diagnostics
 import Foundation
 
 /// Answers for scripts.
@@ -6,6 +7,7 @@ enum JSONText {
   static func text(of value: some Encodable) throws -> String {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
-    return String(decoding: try encoder.encode(value), as: UTF8.self) + "\n"
+    let text = String(decoding: try encoder.encode(value), as: UTF8.self)
+    return Diagnostics.JSONText.escaped(text) + "\n"
   }
 }

@@ -32,7 +32,8 @@ struct StageTimings {
   var table: String {
     let lines = stages.map { stage in
       let cores = stage.processorNanoseconds * 1000 / max(stage.nanoseconds, 1)
-      return "\(Self.thousandths(stage.nanoseconds / 1_000_000)) \(Self.thousandths(cores))  \(stage.name)\n"
+      return
+        "\(Self.thousandths(stage.nanoseconds / 1_000_000)) \(Self.thousandths(cores))  \(stage.name)\n"
     }
     return " seconds    cores  stage\n" + lines.joined()
   }

@@ -50,7 +50,7 @@ struct AttackSite {
       home-city: \(yaml(worst))
       base-url: https://example.org/
       travellers: [\(yaml(worst))]
-      bags: {\(yaml(worst)): 8 kg}
+      bags: {\(yaml(String(worst.prefix(300)))): 8 kg}
       activities: [\(yaml(worst))]
       columns: {item: [\(yaml(worst))]}
       """, to: "valise.yml")
@@ -70,7 +70,7 @@ struct AttackSite {
       nights: 2
       tags: [\(value)]
       travellers: [\(value)]
-      bags: {\(value): 7 kg}
+      bags: {\(yaml(String(text.prefix(300)))): 7 kg}
       stops:
         - \(value): 2
       include: [base]

@@ -179,6 +179,38 @@ struct PageKindsTests {
     #expect(try site.page("goals.html") == before)
   }
 
+  @Test("any page can be replaced by the site's own template, and what it lacks is pointed out")
+  func ownTemplates() throws {
+    var files = Self.content
+    files["Templates/goals.mustache"] = "{{title}}: {{#upcoming}}{{title}} {{/upcoming}}"
+    files["Templates/collection.mustache"] = "{{collection.tilte}}"
+    files["Templates/golas.mustache"] = "-"
+    let site = try BuiltSite(files)
+    let report = try site.build()
+    #expect(try site.page("goals.html") == "Goals: Two trips ")
+    #expect(!site.has("Output/collections/summer.html"))
+    #expect(
+      Set(report.diagnostics.map(\.code.rawValue)) == ["template.unknown-name", "template.unused"])
+  }
+
+  @Test("links in goals and in the reading list are checked, and lead where they say")
+  func entryLinks() throws {
+    var files = Self.content
+    files["Content/goals.md"] =
+      "See [Rome](trips/rome.md) and [Oslo](trips/osol.md).\n\n- Two trips: 2\n"
+    files["Content/reading.md"] = "- [Danube](trips/plan.txt) ★★★★\n- [Nowhere](gone.txt)\n"
+    files["Content/trips/plan.txt"] = "a plan"
+    let site = try BuiltSite(files)
+    let problems = try site.build().diagnostics
+    #expect(problems.map(\.code) == [.linkMissing, .linkMissing])
+    #expect(problems.map { $0.position?.path } == ["Content/goals.md", "Content/reading.md"])
+    #expect(problems.first?.hint?.contains("trips/oslo.md") == true)
+    #expect(try site.page("goals.html").contains("href=\"trips/rome.html\""))
+    #expect(try site.page("reading.html").contains("href=\"files/trips/plan.txt\""))
+    #expect(try site.page("reading/rated-4.html").contains("href=\"../files/trips/plan.txt\""))
+    #expect(try site.page("files/trips/plan.txt") == "a plan")
+  }
+
   @Test("links that name a page by its place are checked against all pages")
   func pageLinks() throws {
     var files = Self.content

@@ -30,7 +30,9 @@ private struct RandomEdits {
   private(set) var log: [String] = []
   private var made = 0
 
-  private static let words = ["map", "hat", "warm socks", "soap", "torch", "scarf", "Passport", "tent"]
+  private static let words = [
+    "map", "hat", "warm socks", "soap", "torch", "scarf", "Passport", "tent",
+  ]
   private static let places = ["Oslo", "Roma", "Bergen", "Zürich"]
 
   init(seed: UInt64) {
@@ -140,8 +142,11 @@ private struct RandomEdits {
     if dice.hits(oneIn: 4) { head.append("archived: true") }
     if dice.hits(oneIn: 4) { head.append("tags: [\(dice.pick(Self.words)), cold]") }
     if dice.hits(oneIn: 4) { head.append("stops:\n  - Oslo: 2\n  - Bergen: 1") }
-    if files["Content/lists/basics.md"] != nil, dice.hits(oneIn: 2) { head.append("include: [basics]") }
-    let body = "## Kit\n" + items() + (dice.hits(oneIn: 2) ? "## Clothes\n" + items() : "")
+    if files["Content/lists/basics.md"] != nil, dice.hits(oneIn: 2) {
+      head.append("include: [basics]")
+    }
+    let body =
+      "## Kit\n" + items() + (dice.hits(oneIn: 2) ? "## Clothes\n" + items() : "")
       + (dice.hits(oneIn: 4) ? "## Activities\n- [x] walk\n- [ ] swim\n" : "")
     return head.isEmpty ? body : "---\n\(head.joined(separator: "\n"))\n---\n\(body)"
   }
@@ -163,7 +168,9 @@ private struct BuiltTwice {
 
   /// Brings the files in step, leaving alone what does not change.
   mutating func write(_ edits: RandomEdits) throws {
-    for (path, text) in edits.files where present[path] != text { try site.folder.write(text, to: path) }
+    for (path, text) in edits.files where present[path] != text {
+      try site.folder.write(text, to: path)
+    }
     for path in present.keys where edits.files[path] == nil {
       try FileManager.default.removeItem(at: site.folder.url.appendingPathComponent(path))
     }
@@ -197,9 +204,8 @@ private struct BuiltTwice {
     var found: [String: Data] = [:]
     for path in try FileManager.default.subpathsOfDirectory(atPath: folder.path) {
       let url = folder.appendingPathComponent(path)
-      var isFolder: ObjCBool = false
-      FileManager.default.fileExists(atPath: url.path, isDirectory: &isFolder)
-      if !isFolder.boolValue { found[path] = try Data(contentsOf: url) }
+      let isFolder = try url.resourceValues(forKeys: [.isDirectoryKey]).isDirectory ?? false
+      if !isFolder { found[path] = try Data(contentsOf: url) }
     }
     return found
   }
@@ -221,7 +227,8 @@ struct RandomBuildsTests {
         case 0:
           try both.site.build(stoppedAfter: Int(edits.dice.next() % 4))
         case 1: try both.forget(".valise")
-        case 2: try both.forget("Output/" + edits.dice.pick(["index.html", "trips", "search.html"]))
+        case 2:
+          try both.forget("Output/" + edits.dice.pick(["index.html", "trips", "search.html"]))
         default: try both.site.build()
         }
         edits.change()

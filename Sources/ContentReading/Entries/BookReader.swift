@@ -34,6 +34,8 @@ public struct ReadingListDraft: Sendable, Hashable {
   public var introductionHTML = ""
   /// The books, in the file's order.
   public var books: [BookDraft] = []
+  /// The links to places in the site, as they are written.
+  public var links: [Located<String>] = []
 }
 
 /// Reads `Content/reading.md`.
@@ -60,7 +62,7 @@ public struct BookReader {
     reader.hasBoxes = found.entries.contains { $0.box != nil }
     let list = ReadingListDraft(
       title: found.title, introductionHTML: found.introductionHTML,
-      books: found.entries.map { reader.book($0, siteTarget) })
+      books: found.entries.map { reader.book($0, siteTarget) }, links: found.links)
     return (list, reader.diagnostics.sorted())
   }
 

@@ -10,6 +10,8 @@ struct EntryList {
   var introductionHTML = ""
   /// The entries, in the file's order.
   var entries: [ListEntry] = []
+  /// The links to places in the site, as they are written.
+  var links: [Located<String>] = []
 }
 
 /// Reads a file of entries from any natural list: with boxes or without, nested under heads, or a
@@ -83,6 +85,7 @@ struct EntryListReader {
       if !title.isEmpty { list.title = title }
     }
     readBlocks(of: 0, depth: 0)
+    list.links = body.relativeLinks
   }
 
   // MARK: Blocks

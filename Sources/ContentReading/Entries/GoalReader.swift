@@ -42,6 +42,8 @@ public struct GoalList: Sendable, Hashable {
   public var introductionHTML = ""
   /// The goals, in the file's order.
   public var goals: [GoalDraft] = []
+  /// The links to places in the site, as they are written.
+  public var links: [Located<String>] = []
 }
 
 /// Reads `Content/goals.md`.
@@ -66,7 +68,7 @@ public struct GoalReader {
     guard let found else { return (nil, reader.diagnostics.sorted()) }
     let list = GoalList(
       title: found.title, introductionHTML: found.introductionHTML,
-      goals: found.entries.map { reader.goal($0) })
+      goals: found.entries.map { reader.goal($0) }, links: found.links)
     return (list, reader.diagnostics.sorted())
   }
 

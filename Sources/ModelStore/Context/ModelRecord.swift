@@ -163,7 +163,8 @@ extension ModelRecord {
     _ owner: Owner, _ storage: ReferenceWritableKeyPath<Owner, Slot<Value>>, _ index: Int
   ) -> Value {
     guard case .value(let value) = owner[keyPath: storage] else {
-      preconditionFailure("an attribute of \(Owner.self) is read with its row, or before it is asked for")
+      preconditionFailure(
+        "an attribute of \(Owner.self) is read with its row, or before it is asked for")
     }
     return value
   }

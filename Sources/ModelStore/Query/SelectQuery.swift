@@ -56,7 +56,8 @@ struct SelectQuery {
     var text = " FROM \(entity.table) AS t0"
     for join in joins { text += " \(join)" }
     let conditions = [
-      entity.kindCondition("t0", includesSubclasses: includesSubclasses), condition?.text, after == nil ? nil : "t0._id > ?",
+      entity.kindCondition("t0", includesSubclasses: includesSubclasses), condition?.text,
+      after == nil ? nil : "t0._id > ?",
     ].compactMap { $0 }
     if !conditions.isEmpty { text += " WHERE " + conditions.joined(separator: " AND ") }
     return text

@@ -121,6 +121,10 @@ public struct DonutChart: Sendable {
 
 /// A text as it may stand in an attribute in double quotes, or between tags.
 public func escapedMarkup(_ text: String) -> String {
+  let isPlain = text.utf8.allSatisfy { byte in
+    byte >= 0x20 && ![0x22, 0x26, 0x3C, 0x3E].contains(byte)
+  }
+  if isPlain { return text }
   var escaped = ""
   for character in text.unicodeScalars {
     switch character {

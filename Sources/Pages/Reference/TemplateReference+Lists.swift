@@ -16,7 +16,7 @@ extension TemplateReference {
     PageEntry(
       template: "collection", summary: "The trips of a collection, `collections/SLUG.html`.",
       keys: shared + [
-        TemplateKey("collection", .object(collection), "the collection"),
+        TemplateKey("collection", .object(oneCollection), "the collection"),
         TemplateKey("trips", .list(.object(card)), "its trips, those that start last first"),
       ] + paging),
     PageEntry(
@@ -24,8 +24,11 @@ extension TemplateReference {
       keys: shared + [
         TemplateKey(
           "trips", .list(.object(busyTrip)),
-          "trips to come, soonest first; those without days; the others, newest first")
-      ] + activityCounts + paging),
+          "trips to come, soonest first; those without days; the others, newest first"),
+        TemplateKey(
+          "totals", .optional(.object(activityTotals)),
+          "the sums of all trips, on the first page"),
+      ] + paging),
     PageEntry(
       template: "itinerary", summary: "Where a trip stops, `itinerary/SLUG.html`.",
       keys: shared + itinerary),
@@ -73,6 +76,9 @@ extension TemplateReference {
     ] + paging
 
   private static let collection = TemplateObject(
+    "A collection in a list", extending: oneCollection, counts)
+
+  private static let oneCollection = TemplateObject(
     "A collection",
     [
       TemplateKey("title", .text, "its name"),
@@ -80,13 +86,15 @@ extension TemplateReference {
       TemplateKey("tripCountText", .text, "`4 trips`"),
       TemplateKey("dates", .optional(.text), "from the first day of its trips to the last"),
       TemplateKey("nights", .optional(.text), "the nights of all its trips: `21 nights`"),
-    ] + counts)
+    ])
 
   private static let activityCounts = [
     TemplateKey("activityProgress", .text, "`3 of 9 done`"),
     TemplateKey("activityCount", .integer, "how many there are that were not given up"),
     TemplateKey("doneActivityCount", .integer, "how many of them are done"),
   ]
+
+  private static let activityTotals = TemplateObject("Sums of activities", activityCounts)
 
   private static let busyTrip = TemplateObject(
     "A trip with something to do", extending: card,

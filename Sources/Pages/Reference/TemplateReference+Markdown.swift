@@ -26,7 +26,9 @@ extension TemplateReference {
     {{/layout}}` fills the blocks of one.
 
     The theme is in `Templates/`. A file of the same name in a site's own `Templates/` folder takes
-    the place of the theme's: `valise theme eject trip.mustache` copies one there to begin with.
+    the place of the theme's: `valise theme eject trip.mustache` copies one there to begin with. An
+    empty one says that there are to be no such pages: `print.mustache` for no sheets, `search.mustache`
+    for no search. Calendars are made where a template leads to them.
 
     Every name below is there on every page of its kind. Where there is nothing to show it is null,
     an empty list or an empty text. A name that is in no table is an error, and the build says where.

@@ -207,7 +207,7 @@ public enum TemplateReference {
       TemplateKey("hasTags", .flag, "whether there are such"),
       TemplateKey(
         "hasAside", .flag,
-        "whether there are stops, bags, travellers, purchases, activities or tags"),
+        "whether there are stops, bags, weights, travellers, purchases, activities or tags"),
       TemplateKey("sheets", .list(.object(sheetFrame)), "its one sheet for paper"),
     ])
 

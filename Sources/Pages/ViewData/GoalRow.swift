@@ -16,7 +16,8 @@ struct GoalRow {
       "progressText": target == 0
         ? .null
         : .text(
-          context.words(phrase, numbers.count(min(completed, target)), numbers.count(target), count: target)),
+          context.words(
+            phrase, numbers.count(min(completed, target)), numbers.count(target), count: target)),
       "completedCount": .integer(completed),
       "shownCount": .integer(min(completed, target)),
       "targetCount": .integer(target),

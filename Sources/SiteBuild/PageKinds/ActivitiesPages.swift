@@ -3,6 +3,8 @@ import Pages
 
 /// The pages of what to do, trip by trip.
 struct ActivitiesPages: PageKind {
+  var template: String? { "activities" }
+
   func plans(of site: PlannedSite, after others: [PagePlan]) -> [PagePlan] {
     let cards = ActivitiesPage.order(site.cards, today: site.environment.today)
     guard !cards.isEmpty else { return [] }
@@ -14,7 +16,9 @@ struct ActivitiesPages: PageKind {
     return (1...series.pageCount).map { number in
       let shown = cards[series.entries(of: number)]
       let facts = shown.map { "\($0.activitiesHash) \($0.doneActivityCount) \($0.activityCount)" }
-      let inputs = site.hash(facts + ["\(totals) \(series.pageCount)"], of: shown)
+      // The first page alone shows the sums of all.
+      let sums = number == 1 ? "\(totals)" : ""
+      let inputs = site.hash(facts + ["\(sums) \(series.pageCount)"], of: shown)
       return .page(series.address(of: number).path, inputs: inputs) {
         ActivitiesPage(cards, number: number)
       }

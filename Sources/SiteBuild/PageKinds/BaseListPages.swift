@@ -4,6 +4,8 @@ import Pages
 
 /// A page for each base list, and one of all.
 struct BaseListPages: PageKind {
+  var template: String? { "list" }
+
   func plans(of site: PlannedSite, after others: [PagePlan]) -> [PagePlan] {
     guard !site.content.lists.isEmpty else { return [] }
     var including: [String: Set<String>] = [:]

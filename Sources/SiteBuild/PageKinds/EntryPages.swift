@@ -4,6 +4,8 @@ import Pages
 
 /// The page of the goals.
 struct GoalsPages: PageKind {
+  var template: String? { "goals" }
+
   func plans(of site: PlannedSite, after others: [PagePlan]) -> [PagePlan] {
     guard let goals = site.content.goals else { return [] }
     return [
@@ -16,6 +18,8 @@ struct GoalsPages: PageKind {
 
 /// The pages of the reading list: all books, and those rated so much or more.
 struct ReadingPages: PageKind {
+  var template: String? { "reading" }
+
   func plans(of site: PlannedSite, after others: [PagePlan]) throws -> [PagePlan] {
     guard let reading = site.content.reading else { return [] }
     let byRating = try site.store.fetchCounts(groupedBy: \Book.rating)

@@ -12,7 +12,7 @@ struct FeedFiles: PageKind {
           Array(AtomFeed(of: entries, under: base, in: workspace.context).xml.utf8)
         })
     }
-    let dated = site.cards.filter { $0.start != nil }
+    let dated = site.theme.showsCalendars ? site.cards.filter { $0.start != nil } : []
     if !dated.isEmpty {
       let inputs = site.hash(dated.lazy.map(SiteCalendar.facts))
       plans.append(

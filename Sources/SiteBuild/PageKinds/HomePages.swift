@@ -16,6 +16,8 @@ struct HomePages: PageKind {
 
 /// The pages of the trips that are put away.
 struct ArchivePages: PageKind {
+  var template: String? { "archive" }
+
   func plans(of site: PlannedSite, after others: [PagePlan]) -> [PagePlan] {
     let cards = site.cards.filter(\.isArchived).byTitle
     guard !cards.isEmpty else { return [] }

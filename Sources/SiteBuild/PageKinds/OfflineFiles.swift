@@ -5,6 +5,8 @@ import Pages
 /// What makes a site that was opened once open again without a network: a page that stands in for
 /// others, the description of the site as an app, and the worker that keeps pages.
 struct OfflineFiles: PageKind {
+  var template: String? { "offline" }
+
   /// The worker of the theme; it has one place and one name, for a browser knows it by them.
   static let worker = "service-worker.js"
   private static let manifest = "site.webmanifest"

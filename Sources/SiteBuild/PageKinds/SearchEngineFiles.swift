@@ -14,7 +14,9 @@ struct SearchEngineFiles: PageKind {
     let paths = others.lazy.filter(\.isPage).flatMap(\.paths).filter(Self.isListed).sorted()
     let lists = paths.chunks(of: Self.mostAddresses)
     var plans = lists.enumerated().map { index, list in
-      PagePlan.file(Self.name(index, of: lists.count), bytes: Self.list(of: list, under: base))
+      PagePlan.file(Self.name(index, of: lists.count), inputs: site.hash(list)) { _ in
+        Self.list(of: list, under: base)
+      }
     }
     if lists.count > 1 {
       let names = lists.indices.map { Self.name($0, of: lists.count) }

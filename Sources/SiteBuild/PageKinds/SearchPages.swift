@@ -3,6 +3,8 @@ import Pages
 
 /// The page that finds things, and the files that it reads.
 struct SearchPages: PageKind {
+  var template: String? { "search" }
+
   /// How many trips the page names where no script finds any.
   private static let mostTrips = 100
 

@@ -14,8 +14,14 @@ struct LoadedEntries: Sendable {
   var hash: String
   /// How many entries it has.
   var count: Int
+  /// The file, relative to the site's root.
+  var path: String
+  /// Its links to trips and files.
+  var links: [Located<String>]
 
-  fileprivate init(_ record: EntryFile) {
+  fileprivate init(_ record: EntryFile, links: [Located<String>] = []) {
+    path = record.path
+    self.links = links
     title = record.title
     introductionHTML = record.introductionHTML
     hash = record.hash
@@ -47,7 +53,7 @@ struct EntryFilesLoader {
       let (goals, unknown) = try GoalProgress(in: context).goals(of: list.goals)
       let rows = EntryRows(
         title: list.title, introductionHTML: list.introductionHTML, models: goals,
-        texts: goals.map(\.text))
+        links: list.links, texts: goals.map(\.text))
       return (rows, problems + unknown)
     }
     let reading = try load(Site.reading, scan, context, &diagnostics, Book.self) { bytes, path in
@@ -57,7 +63,7 @@ struct EntryFilesLoader {
       let books = list.books.enumerated().map { Book($1, at: $0) }
       let rows = EntryRows(
         title: list.title, introductionHTML: list.introductionHTML, models: books,
-        texts: books.map(\.text))
+        links: list.links, texts: books.map(\.text))
       return (rows, problems)
     }
     try context.save()
@@ -74,7 +80,7 @@ struct EntryFilesLoader {
     ).first
     guard let entry = scan.entryFiles[path] else {
       // What cannot be looked at now may come back: its page stays.
-      if scan.unreadable.contains(path) { return record.map(LoadedEntries.init) }
+      if scan.unreadable.contains(path) { return record.map { LoadedEntries($0) } }
       if let record {
         for old in try context.fetch(FetchDescriptor<Model>()) { context.delete(old) }
         context.delete(record)
@@ -86,21 +92,21 @@ struct EntryFilesLoader {
       bytes = try readFile(site.path(entry.path))
     } catch {
       diagnostics.append(.unreadable(entry.path, error))
-      return record.map(LoadedEntries.init)
+      return record.map { LoadedEntries($0) }
     }
     let (read, problems) = try read(bytes, path)
     diagnostics += problems
-    guard let rows = read else { return record.map(LoadedEntries.init) }
+    guard let rows = read else { return record.map { LoadedEntries($0) } }
     let updated = record ?? EntryFile(path: path)
     if record == nil { context.insert(updated) }
-    guard updated.hash != rows.hash else { return LoadedEntries(updated) }
+    guard updated.hash != rows.hash else { return LoadedEntries(updated, links: rows.links) }
     for old in try context.fetch(FetchDescriptor<Model>()) { context.delete(old) }
     for model in rows.models { context.insert(model) }
     updated.title = rows.title
     updated.introductionHTML = rows.introductionHTML
     updated.count = rows.models.count
     updated.hash = rows.hash
-    return LoadedEntries(updated)
+    return LoadedEntries(updated, links: rows.links)
   }
 }
 
@@ -109,6 +115,8 @@ private struct EntryRows<Model: PersistentModel> {
   var title: String?
   var introductionHTML: String
   var models: [Model]
+  /// The links to places in the site.
+  var links: [Located<String>]
   /// All that each model holds, to tell whether anything changed.
   var texts: [String]
 

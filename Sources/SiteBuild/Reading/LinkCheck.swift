@@ -3,7 +3,7 @@ import Diagnostics
 import Files
 import PackingLists
 
-/// Looks whether what the trips link to is there, and which files are published because of it.
+/// Looks whether what trips, goals and books link to is there, and which files are published because of it.
 struct LinkCheck {
   private let site: Site
   private let sources: Set<String>
@@ -15,14 +15,16 @@ struct LinkCheck {
   /// What is wrong with the links.
   private(set) var diagnostics: [Diagnostic] = []
 
-  /// Checks all links of some trips.
+  /// Checks all links of a site.
   ///
   /// - Parameters:
-  ///   - trips: All trips of the site.
+  ///   - content: What was loaded.
   ///   - site: The site.
-  init(_ trips: [LoadedTrip], of site: Site) {
+  init(_ content: LoadedContent, of site: Site) {
     self.site = site
-    guard trips.contains(where: { !$0.links.isEmpty }) else {
+    let trips = content.trips
+    let entries = [content.goals, content.reading].compactMap(\.self).filter { !$0.links.isEmpty }
+    guard !entries.isEmpty || trips.contains(where: { !$0.links.isEmpty }) else {
       sources = []
       return
     }
@@ -30,6 +32,9 @@ struct LinkCheck {
     var files: Set<String> = []
     for trip in trips {
       for link in trip.links { check(link, in: trip.path, &files) }
+    }
+    for list in entries {
+      for link in list.links { check(link, in: list.path, &files) }
     }
     self.files = files.sorted()
   }

@@ -6,6 +6,10 @@ import Pages
 /// A kind of page, or of file, that a site has: one type in a file of its own in `PageKinds/`, named
 /// in ``PagePlanner/kinds``.
 protocol PageKind: Sendable {
+  /// The template of its pages: a site that has an empty one wants no such pages. Nil where there is none
+  /// without which the kind has no sense.
+  var template: String? { get }
+
   /// The files of this kind, and what each depends on.
   ///
   /// What a file shows has to be in its hash, and as little else as possible: the hash alone decides
@@ -16,6 +20,11 @@ protocol PageKind: Sendable {
   /// - Returns: Files whose paths no other kind uses.
   /// - Throws: What the store throws, and `FileError` where a file cannot be looked at.
   func plans(of site: PlannedSite, after others: [PagePlan]) throws -> [PagePlan]
+}
+
+extension PageKind {
+  /// Nil.
+  var template: String? { nil }
 }
 
 /// What the files of a site are planned from.

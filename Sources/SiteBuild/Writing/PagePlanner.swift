@@ -19,7 +19,9 @@ struct PagePlanner {
   func plans() throws -> [PagePlan] {
     var plans: [PagePlan] = []
     plans.reserveCapacity(site.trips.count + 64)
-    for kind in Self.kinds { plans += try kind.plans(of: site, after: plans) }
+    for kind in Self.kinds where !(kind.template.map(site.theme.leavesOut) ?? false) {
+      plans += try kind.plans(of: site, after: plans)
+    }
     return plans
   }
 }

@@ -43,16 +43,7 @@ struct PageStage {
   ) throws -> WrittenOutput {
     let folder = output.path
     let context = SiteStore.context(of: container)
-    var records: [String: WrittenPage] = [:]
-    let ofThisFolder = FetchDescriptor<WrittenPage>(predicate: #Predicate { $0.output == folder })
-    for record in try context.fetch(ofThisFolder) { records[record.path] = record }
-    if records.isEmpty {
-      for path in try Manifest.paths(in: output) {
-        let record = WrittenPage(output: folder, path: path)
-        context.insert(record)
-        records[path] = record
-      }
-    }
+    var hashes = try knownHashes(in: output, context)
 
     var written = WrittenOutput(pageCount: plans.reduce(0) { $0 + $1.pageCount })
     var due: [PagePlan] = []
@@ -60,16 +51,19 @@ struct PageStage {
     for plan in plans {
       guard let hash = plan.inputsHash else { continue }
       let isKnown = try plan.paths.allSatisfy { path in
-        try records[path]?.inputsHash == hash && listing.has(path)
+        try hashes[path] == hash && listing.has(path)
       }
       if !isKnown || isForced { due.append(plan) }
     }
+    var records = try records(
+      of: due.flatMap(\.paths).filter { hashes[$0] != nil }, folder, context)
     var missing: [String] = []
     for path in due.flatMap(\.paths) {
       if let record = records[path] {
         record.inputsHash = ""
       } else {
         missing.append(path)
+        hashes[path] = ""
       }
     }
     try context.save()
@@ -95,11 +89,12 @@ struct PageStage {
     progress(.finished("made \(due.count) of them, wrote \(written.writtenPaths.count)"))
 
     let planned = Set(plans.flatMap(\.paths))
-    let stale = records.filter { !planned.contains($0.key) }.sorted { $0.key < $1.key }
-    for (path, record) in stale {
+    let stale = hashes.keys.filter { !planned.contains($0) }.sorted()
+    let staleRecords = try self.records(of: stale, folder, context)
+    for path in stale {
       if try output.has(path) { written.removedPaths.append(path) }
       try output.remove(path)
-      context.delete(record)
+      if let record = staleRecords[path] { context.delete(record) }
     }
     if !due.isEmpty || !stale.isEmpty {
       _ = try output.write(Manifest.bytes(of: planned), to: Manifest.name, slot: 0)
@@ -109,6 +104,39 @@ struct PageStage {
     progress(.finished("made it durable, and took note of it"))
     written.diagnostics = problems.diagnostics
     return written
+  }
+
+  /// What the files of the output folder were made from, by path.
+  ///
+  /// In plain values, for there may be many. Without any, those of the folder's own list are taken
+  /// note of.
+  private func knownHashes(
+    in output: OutputFolder, _ context: ModelContext
+  ) throws -> [String: String] {
+    let folder = output.path
+    let ofThisFolder = FetchDescriptor<WrittenPage>(predicate: #Predicate { $0.output == folder })
+    let rows = try context.fetchValues(ofThisFolder, \.path, \.inputsHash)
+    var hashes = Dictionary(rows) { first, _ in first }
+    guard hashes.isEmpty else { return hashes }
+    for path in try Manifest.paths(in: output) {
+      context.insert(WrittenPage(output: folder, path: path))
+      hashes[path] = ""
+    }
+    try context.save()
+    return hashes
+  }
+
+  /// The records of some files, by path.
+  private func records(
+    of paths: [String], _ folder: String, _ context: ModelContext
+  ) throws -> [String: WrittenPage] {
+    var records: [String: WrittenPage] = [:]
+    for some in paths.chunks(of: Self.batchSize) {
+      let keys = some.map { WrittenPage.key(output: folder, path: $0) }
+      let wanted = FetchDescriptor<WrittenPage>(predicate: #Predicate { keys.contains($0.key) })
+      for record in try context.fetch(wanted) { records[record.path] = record }
+    }
+    return records
   }
 
   /// Makes records of files that are to be written.

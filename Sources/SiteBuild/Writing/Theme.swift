@@ -23,6 +23,7 @@ struct Theme: Sendable {
   let diagnostics: [Diagnostic]
 
   private let ownNames: Set<String>
+  private let emptyTemplates: Set<String>
 
   /// How the names end of files that pages ask for as they are.
   private static let assetEndings = [".css", ".js", ".svg"]
@@ -73,6 +74,7 @@ struct Theme: Sendable {
     }
     library = TemplateLibrary(sources: sources)
     ownNames = own
+    emptyTemplates = Set(sources.lazy.filter { $0.text.isEmpty }.map(\.name))
     self.assets = assets
     worker = files[OfflineFiles.worker] ?? []
     self.hash = hash.text
@@ -83,6 +85,14 @@ struct Theme: Sendable {
 
   /// Whether there is a template of that name.
   func has(_ template: String) -> Bool { !library.reachable(from: [template]).isEmpty }
+
+  /// Whether the site has an empty template of that name: it wants no pages by it.
+  func leavesOut(_ template: String) -> Bool { emptyTemplates.contains(template) }
+
+  /// Whether any page leads to calendars: else none is made.
+  var showsCalendars: Bool {
+    library.uses("calendarHref", in: Self.pageTemplates.filter { !leavesOut($0) })
+  }
 
   /// Whether a template and all that it includes are whole.
   func isComplete(_ template: String) -> Bool {

@@ -1,0 +1,64 @@
+import Mustache
+import Testing
+
+@Suite("Objects with many names")
+struct ShapeTests {
+  private static let names = (0..<20).map { "name\($0)" }
+
+  private static func object(_ names: [String] = names, _ prefix: String = "") -> MustacheObject {
+    MustacheObject(names.map { ($0, .text(prefix + $0)) })
+  }
+
+  @Test("behave as those with few: order, equality, setting and taking away")
+  func values() {
+    var object = Self.object()
+    #expect(object.names == Self.names && object["name7"] == .text("name7"))
+    #expect(object["other"] == nil && object == Self.object())
+    #expect(object != Self.object(Self.names, "x") && object != Self.object(Self.names.reversed()))
+    object["name7"] = .integer(7)
+    object["other"] = .bool(true)
+    object["name0"] = nil
+    #expect(object.names == Self.names.dropFirst() + ["other"])
+    #expect(object["name7"] == .integer(7) && object["name0"] == nil)
+    #expect(Set([Self.object(), Self.object()]).count == 1)
+  }
+
+  @Test("of equal names the last value wins, at the first place")
+  func repeated() {
+    let object = MustacheObject((Self.names + ["name3"]).enumerated().map { ($1, .integer($0)) })
+    #expect(object.names == Self.names && object["name3"] == .integer(20))
+  }
+
+  @Test("a name is found in objects of different shapes, inside and outside of each other")
+  func rendering() {
+    let library = TemplateLibrary(sources: [
+      (
+        "page",
+        "{{#items}}{{name1}}{{#inner}}{{name2}}{{.}}{{/inner}}{{name3}} {{/items}}{{deep.name4.name5}}"
+      )
+    ])
+    let few: MustacheValue = ["name1": "few", "inner": ["a"]]
+    let many = MustacheValue.object(Self.object(["inner"] + Self.names, "m-"))
+    var outer = Self.object(["x"] + Self.names, "o-")
+    outer["items"] = .list([few, many, few])
+    outer["deep"] = ["name4": .object(Self.object(Self.names, "d-"))]
+    var output: [UInt8] = []
+    let problems = library.render(
+      "page", with: .object(MustacheObject(outer.names.map { ($0, outer[$0] ?? .null) })),
+      into: &output)
+    #expect(problems.isEmpty)
+    #expect(
+      String(decoding: output, as: UTF8.self)
+        == "fewo-name2ao-name3 m-name1m-name2m-innerm-name3 fewo-name2ao-name3 d-name5")
+  }
+
+  @Test("what has other names each time needs no memory for them")
+  func changing() {
+    for number in 0..<2_000 {
+      let names = Self.names.map { "\($0)-\(number)" }
+      #expect(Self.object(names)[names[5]] == .text(names[5]))
+    }
+    let last = Self.object(Self.names.map { "\($0)-last" })
+    #expect(last["name1-last"] == .text("name1-last") && last["name1"] == nil)
+  }
+}
