@@ -52,7 +52,9 @@ struct BookTitle {
         return
       }
     }
-    if namesAuthor || (isMarked && hasMarkedAuthor) { author = Self.withoutBy(parts[1]) }
+    if parts.count > 1, namesAuthor || (isMarked && hasMarkedAuthor) {
+      author = Self.withoutBy(parts[1])
+    }
   }
 
   /// The range of a title that is emphasised, or in quotes, at the beginning of some words.
