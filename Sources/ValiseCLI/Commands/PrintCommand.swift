@@ -298,6 +298,8 @@ struct PrintRun {
           hint: "name a file, as in \"-o \(Path.join(path, "\(slugs.first ?? "trips").pdf"))\"")
       }
       try checkWritable(path)
+      // A pipe or a device is written to; only a file is replaced.
+      if status.kind != .file { return }
     }
     try checkWritableFolder(Path.folder(of: path))
   }
@@ -305,11 +307,11 @@ struct PrintRun {
   private func put(_ bytes: [UInt8], of job: PrintJob) throws {
     let output = arguments["output"]
     if output == "-" {
-      session.terminal.print(bytes: bytes)
+      session.terminal.print(bytes)
       return
     }
     let path = target(of: job.name)
-    try replaceFile(with: bytes, at: path, durability: .durable)
+    try writeOut(bytes, to: path)
     if !isMany { session.say("wrote \(shown(path))") }
   }
 
