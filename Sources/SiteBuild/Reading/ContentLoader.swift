@@ -92,7 +92,15 @@ struct ContentLoader {
       .finished("found \(content.trips.count) trips, \(changed.count) of them to read"))
     try read(changed, records, reader, recordContext, &bookings, &content)
     content.lists = reader.lists.loaded
-    let entries = try EntryFilesLoader(site: site, container: container).load(scan)
+    var tripsHash = StableHash()
+    for trip in content.trips {
+      tripsHash.add(trip.slug)
+      tripsHash.add(trip.fingerprint)
+    }
+    let entries = try EntryFilesLoader(
+      site: site, container: container, tripsHash: tripsHash.text,
+      programHash: reader.readingHash(content: "", includes: []), isForced: isForced
+    ).load(scan)
     content.goals = entries.goals
     content.reading = entries.reading
     content.diagnostics += entries.diagnostics

@@ -19,9 +19,9 @@ struct LoadedEntries: Sendable {
   /// Its links to trips and files.
   var links: [Located<String>]
 
-  fileprivate init(_ record: EntryFile, links: [Located<String>] = []) {
+  fileprivate init(_ record: EntryFile) {
     path = record.path
-    self.links = links
+    links = StoredLinks.decode(record.links, path: record.path)
     title = record.title
     introductionHTML = record.introductionHTML
     hash = record.hash
@@ -31,10 +31,16 @@ struct LoadedEntries: Sendable {
 
 /// Brings goals and the reading list in step with their files, and goals with the trips.
 ///
-/// Both are small and read by every build; the store is written only where something changed.
+/// They are read again where their bytes changed, and goals also where any trip did.
 struct EntryFilesLoader {
   let site: Site
   let container: ModelContainer
+  /// The hash of all trips as the store has them.
+  let tripsHash: String
+  /// The hash of what reading depends on besides: the program, the configuration.
+  let programHash: String
+  /// Whether everything is read, changed or not.
+  let isForced: Bool
 
   /// Loads both files; the trips have to be in the store already.
   ///
@@ -46,7 +52,8 @@ struct EntryFilesLoader {
   ) throws -> (goals: LoadedEntries?, reading: LoadedEntries?, diagnostics: [Diagnostic]) {
     let context = ModelContext(container)
     var diagnostics: [Diagnostic] = []
-    let goals = try load(Site.goals, scan, context, &diagnostics, Goal.self) { bytes, path in
+    let goals = try load(Site.goals, scan, context, &diagnostics, Goal.self, tripsHash) {
+      bytes, path in
       let (list, problems) = GoalReader.read(
         bytes: bytes, path: path, siteTarget: SiteLink.target(from: path))
       guard let list else { return (nil, problems) }
@@ -56,7 +63,8 @@ struct EntryFilesLoader {
         links: list.links, texts: goals.map(\.text))
       return (rows, problems + unknown)
     }
-    let reading = try load(Site.reading, scan, context, &diagnostics, Book.self) { bytes, path in
+    let reading = try load(Site.reading, scan, context, &diagnostics, Book.self, "") {
+      bytes, path in
       let (list, problems) = BookReader.read(
         bytes: bytes, path: path, siteTarget: SiteLink.target(from: path))
       guard let list else { return (nil, problems) }
@@ -72,7 +80,7 @@ struct EntryFilesLoader {
 
   private func load<Model: PersistentModel>(
     _ path: String, _ scan: SourceScan, _ context: ModelContext,
-    _ diagnostics: inout [Diagnostic], _ model: Model.Type,
+    _ diagnostics: inout [Diagnostic], _ model: Model.Type, _ dependencies: String,
     read: (_ bytes: [UInt8], _ path: String) throws -> (EntryRows<Model>?, [Diagnostic])
   ) throws -> LoadedEntries? {
     let record = try context.fetch(
@@ -94,19 +102,29 @@ struct EntryFilesLoader {
       diagnostics.append(.unreadable(entry.path, error))
       return record.map { LoadedEntries($0) }
     }
+    var sourceHash = StableHash(of: bytes)
+    sourceHash.add(programHash)
+    sourceHash.add(dependencies)
+    if !isForced, let record, record.sourceHash == sourceHash.text {
+      diagnostics += StoredDiagnostics.decode(record.diagnostics)
+      return LoadedEntries(record)
+    }
     let (read, problems) = try read(bytes, path)
     diagnostics += problems
     guard let rows = read else { return record.map { LoadedEntries($0) } }
     let updated = record ?? EntryFile(path: path)
     if record == nil { context.insert(updated) }
-    guard updated.hash != rows.hash else { return LoadedEntries(updated, links: rows.links) }
+    updated.sourceHash = sourceHash.text
+    updated.diagnostics = StoredDiagnostics.encode(problems)
+    updated.links = StoredLinks.encode(rows.links)
+    guard updated.hash != rows.hash else { return LoadedEntries(updated) }
     for old in try context.fetch(FetchDescriptor<Model>()) { context.delete(old) }
     for model in rows.models { context.insert(model) }
     updated.title = rows.title
     updated.introductionHTML = rows.introductionHTML
     updated.count = rows.models.count
     updated.hash = rows.hash
-    return LoadedEntries(updated, links: rows.links)
+    return LoadedEntries(updated)
   }
 }
 
