@@ -59,7 +59,12 @@ struct AttackTests {
     let secret = try ValiseProgram.run(
       ["-rl", "Secret", folders[0]], in: hostile.sandbox.folder.url,
       program: URL(fileURLWithPath: "/usr/bin/grep"))
-    #expect(secret.output.isEmpty)
+    // A line of backticks makes code of all below it: there nothing is an item, or private.
+    let fenced = attacks.indices.filter { attacks[$0].hasPrefix("```") }.map { "/t\($0)." }
+    let leaks = secret.output.split(separator: "\n").filter { file in
+      !fenced.contains { file.contains($0) }
+    }
+    #expect(leaks.isEmpty, "\(leaks)")
   }
 
   @Test("nothing that is printed moves a cursor, sets a title or turns the direction of a line")
