@@ -187,7 +187,8 @@
       trip.classList.toggle("is-all-packed", isAllPacked);
       if (wasAllPacked === false && isAllPacked) {
         announce(words.allPacked);
-        navigator.vibrate?.([30, 60, 30]);
+        // Only after a tap: else browsers complain of it.
+        if (navigator.userActivation?.hasBeenActive) navigator.vibrate?.([30, 60, 30]);
       }
       wasAllPacked = isAllPacked;
     });

@@ -24,8 +24,8 @@ struct PublishTests {
       self.port = port
       program = try ValiseProgram.start(
         arguments, in: folder, program: URL(fileURLWithPath: path))
-      for _ in 0..<500 where (try? SocketClient(port: port)) == nil {
-        guard program.process.isRunning else { break }
+      for _ in 0..<500 where program.process.isRunning {
+        if (try? SocketClient(port: port)) != nil { return }
         usleep(20_000)
       }
       // It says why it does not listen.

@@ -156,8 +156,9 @@ public final class ObjectImporter {
     }
   }
 
-  /// Remembers the row of an object that others may lead to. It is held, so that no other object gets
-  /// its address while the import lasts.
+  /// Remembers the row of an object that others may lead to.
+  ///
+  /// It is held, so that no other object gets its address while the import lasts.
   private func note(_ object: any PersistentModel, _ id: Int64, _ entity: Entity) {
     if entity.isLedTo { written[ObjectIdentifier(object)] = (object, id) }
   }
