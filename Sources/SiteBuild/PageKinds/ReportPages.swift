@@ -10,7 +10,9 @@ struct ReportPages: PageKind {
     guard site.info.sections.contains(.reports) else { return [] }
     let own = site.configuration.reports
     // Reports look at all that trips say, and at which of them are to come.
-    let inputs = site.hash(site.trips.map(\.fingerprint) + [site.environment.today.description])
+    // A trip's address and, without a title, its name come from its file's name.
+    let trips = site.trips.flatMap { [$0.path, $0.fingerprint] }
+    let inputs = site.hash(trips + [site.environment.today.description])
     let all = PagePlan(
       paths: [PageAddress.reports.path], isPage: true, inputsHash: inputs.text
     ) { workspace in
