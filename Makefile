@@ -54,6 +54,7 @@ bench: ## Measure builds of 100, 1,000 and 10,000 trips beside Hugo, and the sto
 	python3 bench/run.py
 	python3 bench/bars.py
 	python3 bench/store/run.py
+	python3 bench/print.py
 
 # SECONDS is how long each of the targets in Fuzz/ runs.
 fuzz: SECONDS = 60

@@ -118,7 +118,7 @@ var layer2: [Target] {
         .embedInCode("print-sheet.mustache"),
         .embedInCode("print.css"),
         .embedInCode("print.mustache"),
-        .embedInCode("progress.mustache"),
+        .embedInCode("progress.js"), .embedInCode("progress.mustache"),
         .embedInCode("reading.mustache"),
         .embedInCode("reports/book.mustache"),
         .embedInCode("reports/head.mustache"),

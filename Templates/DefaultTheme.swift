@@ -34,6 +34,7 @@ public enum DefaultTheme {
     ThemeFile(name: "print-sheet.mustache", bytes: PackageResources.print_sheet_mustache),
     ThemeFile(name: "print.css", bytes: PackageResources.print_css),
     ThemeFile(name: "print.mustache", bytes: PackageResources.print_mustache),
+    ThemeFile(name: "progress.js", bytes: PackageResources.progress_js),
     ThemeFile(name: "progress.mustache", bytes: PackageResources.progress_mustache),
     ThemeFile(name: "reading.mustache", bytes: PackageResources.reading_mustache),
     ThemeFile(name: "reports.mustache", bytes: PackageResources.reports_mustache),

@@ -1,7 +1,8 @@
 // Ticking on a trip's page. Everything is readable and every box works without this script; with it
 // ticks stay in the browser, progress is counted, and the list can be filtered and taken away.
 //
-// What is kept, per trip: the boxes that differ from the file, as {identity: 1 or 0}. A box that the
+// What is kept, per trip: the boxes that differ from the file, as {identity: 1 or 0}, and how many are
+// packed in the file, here, and in all, for the lists of trips (progress.js). A box that the
 // file has come to agree with is forgotten when its page is opened, so what the file says later
 // counts again.
 (() => {
@@ -42,8 +43,9 @@
 
   function writeTicks(ticks) {
     try {
+      const counts = [packedInFile, whole.packed, boxes.size];
       if (ticks.size === 0) localStorage.removeItem(key);
-      else localStorage.setItem(key, JSON.stringify(Object.fromEntries(ticks)));
+      else localStorage.setItem(key, JSON.stringify({ ...Object.fromEntries(ticks), counts }));
       unstored = null;
     } catch {
       unstored = ticks;
@@ -72,6 +74,8 @@
     }
     recountAll();
   }
+
+  const packedInFile = [...boxes.values()].filter((box) => box.defaultChecked).length;
 
   function forgetWhatTheFileSays() {
     if (isLive) return;
@@ -170,6 +174,8 @@
     });
   }
 
+  // The tally of the whole trip.
+  let whole = null;
   let wasAllPacked;
   function tripTally() {
     const facts = trip.querySelectorAll(".facts [data-count]");
@@ -181,7 +187,8 @@
       trip.classList.toggle("is-all-packed", isAllPacked);
       if (wasAllPacked === false && isAllPacked) {
         announce(words.allPacked);
-        navigator.vibrate?.([30, 60, 30]);
+        // Only after a tap: else browsers complain of it.
+        if (navigator.userActivation?.hasBeenActive) navigator.vibrate?.([30, 60, 30]);
       }
       wasAllPacked = isAllPacked;
     });
@@ -196,7 +203,8 @@
     for (const element of trip.querySelectorAll("[data-count-traveller]")) {
       byTraveller.set(element.dataset.countTraveller, textTally(element));
     }
-    const ofTrip = [tripTally(), ...[".label .progress", ".tally"].map((selector) =>
+    whole = tripTally();
+    const ofTrip = [whole, ...[".label .progress", ".tally"].map((selector) =>
       trip.querySelector(selector) ?? tools.querySelector(selector)).filter(Boolean)
       .map(progressTally)];
     for (const category of trip.querySelectorAll(".category")) {
@@ -293,7 +301,11 @@
     for (const [name, found] of Object.entries(values)) {
       const select = group.querySelector(`select[data-filter=${name}]`);
       if (found.size === 0) select.remove();
-      for (const value of found) select.add(new Option(value, value));
+      for (const value of found) {
+        const option = new Option(value, value);
+        option.dir = "auto";
+        select.add(option);
+      }
     }
     group.addEventListener("click", (event) => {
       const button = event.target.closest("button[data-filter]");
@@ -448,7 +460,10 @@
   // A page that comes back as it was left, or whose boxes the browser filled in by itself.
   addEventListener("pageshow", showTicks);
 
-  forgetWhatTheFileSays();
-  if (isLive) recountAll();
-  else showTicks();
+  if (isLive) {
+    recountAll();
+  } else {
+    showTicks();
+    forgetWhatTheFileSays();
+  }
 })();

@@ -108,6 +108,7 @@ public struct TemplateLibrary: Sendable {
   /// - Parameters:
   ///   - name: The name, without dots.
   ///   - roots: The templates to begin with.
+  /// - Returns: Whether any of them names it.
   public func uses(_ name: String, in roots: some Sequence<String>) -> Bool {
     reachable(from: Array(roots)).contains { template in
       guard let index = indices[template] else { return false }

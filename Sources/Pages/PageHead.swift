@@ -34,7 +34,7 @@ struct PageHead {
       "stylesheet": .text(address.link(to: styleSheet ?? site.styleSheets.screen)),
       "icon": .text(address.link(to: site.asset("icon.svg"))),
       "scripts": .list(
-        (scripts + ["offline.js"]).map { .text(address.link(to: site.asset($0))) }),
+        (scripts + ["progress.js", "offline.js"]).map { .text(address.link(to: site.asset($0))) }),
       "canonicalURL": .optional(site.baseURL.map((canonical ?? address).url)),
       "description": .optional(description),
       "imageURL": .optional(

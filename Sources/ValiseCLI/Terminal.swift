@@ -45,12 +45,6 @@ final class Terminal {
     write(text, to: STDOUT_FILENO)
   }
 
-  /// Prints an answer that is no text.
-  func print(bytes: [UInt8]) {
-    clearProgress()
-    bytes.withUnsafeBytes { write($0.bindMemory(to: UInt8.self), to: STDOUT_FILENO) }
-  }
-
   /// Prints talk.
   func say(_ text: String) {
     clearProgress()

@@ -103,7 +103,9 @@ final class BrowsedSites: Sendable {
       throw Problem(description: "\(site) is not built:\n\(outcome.errors)")
     }
     return try FileManager.default.subpathsOfDirectory(atPath: output.path).sorted()
-      .filter { $0.hasSuffix(".html") }.map { "\(site.rawValue)/\($0)" }
+      // The page for addresses that do not exist names the site's own place on the web; in a folder
+      // it leads nowhere.
+      .filter { $0.hasSuffix(".html") && $0 != "404.html" }.map { "\(site.rawValue)/\($0)" }
   }
 }
 

@@ -7,11 +7,13 @@ import Testing
   .enabled(if: Chromium.tool.isExpected, "chromium is not installed"))
 struct HomePageTests {
   let home: PageFacts.Home
+  let archive: [PageFacts.TripEntry]
   let sites: BrowsedSites
 
   init() throws {
     sites = try BrowsedSites.shared
     home = try sites.page("index.html", of: .longJourneys).home
+    archive = try sites.page("archive.html", of: .longJourneys).home.archive
   }
 
   @Test("trips to come stand first, the soonest on top")
@@ -36,7 +38,7 @@ struct HomePageTests {
     #expect(home.all.count == 11)
     let archived = ["A trip in the attic", "Parcels for all the huts of Kungsleden"]
     #expect(!home.all.contains { archived.contains($0.title) })
-    #expect(home.archive.map(\.title) == archived)
+    #expect(archive.map(\.title) == archived)
   }
 
   @Test("progress is as the files have it")
@@ -57,6 +59,6 @@ struct HomePageTests {
   @Test("each trip of the list is a page, and each page is in the list")
   func pages() {
     let checklists = sites.checklists.filter { $0.view.page.hasPrefix("long-journeys/") }
-    #expect(checklists.count == home.all.count + home.archive.count)
+    #expect(checklists.count == home.all.count + archive.count)
   }
 }

@@ -69,7 +69,7 @@ struct ImportTests {
 
   @Test("a value that a row has, a count that is wrong, a block that throws: nothing is written")
   func refusals() throws {
-    _ = try context.importing { try $0.add(Leg(1, "Rome", code: "a")) }
+    try context.importing { try $0.add(Leg(1, "Rome", code: "a")) }
     let twin = #expect(throws: StoreError.self) {
       try context.importing { importer in
         try importer.add(Leg(2, "Pisa", code: "b"))
@@ -104,7 +104,7 @@ struct ImportTests {
     let pending = Gear("pending")
     context.insert(pending)
     context.author = "import"
-    _ = try context.importing { try $0.add(Gear("imported")) }
+    try context.importing { try $0.add(Gear("imported")) }
     #expect(Set(observer.results.map(\.name)) == ["pending", "imported"])
     #expect(pending.hasChanges && context.hasChanges)
     let history = try context.fetchHistory()
@@ -125,7 +125,7 @@ struct ImportTests {
     func fileCount() -> Int {
       (try? FileManager.default.contentsOfDirectory(atPath: file.path + "-files"))?.count ?? 0
     }
-    _ = try context.importing { try $0.add(mark(1)) }
+    try context.importing { try $0.add(mark(1)) }
     #expect(fileCount() == 1)
     #expect(throws: CancellationError.self) {
       try context.importing { importer in

@@ -156,6 +156,17 @@ struct SheetsPageTests {
     #expect(html.split(separator: "</style>").count == 2)
   }
 
+  @Test("only words that no person writes are given places to break")
+  func breaks() {
+    let long = String(repeating: "é", count: 101)
+    #expect(breakable("Rain jacket\n, blue") == "Rain jacket\n, blue")
+    #expect(breakable(String(long.dropLast())) == String(long.dropLast()))
+    let broken = breakable("a \(long) b")
+    #expect(broken.replacing("\u{200B}", with: "") == "a \(long) b")
+    #expect(
+      broken.split(whereSeparator: { $0 == "\u{200B}" || $0 == " " }).allSatisfy { $0.count <= 12 })
+  }
+
   @Test("a trip without items has a sheet that says so")
   func empty() throws {
     let trip = site.trip("empty", "Someday")

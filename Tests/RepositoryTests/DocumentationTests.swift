@@ -112,7 +112,7 @@ struct LayeringTests {
   func theme() throws {
     let folder = Repository.root.appendingPathComponent("Templates")
     let names = try FileManager.default.subpathsOfDirectory(atPath: folder.path)
-      .filter { !$0.hasSuffix(".swift") }
+      .filter { $0.contains(".") && !$0.hasSuffix(".swift") }
     #expect(Set(DefaultTheme.files.map(\.name)) == Set(names))
     for file in DefaultTheme.files {
       let data = try Data(contentsOf: folder.appendingPathComponent(file.name))

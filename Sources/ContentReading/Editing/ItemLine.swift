@@ -47,7 +47,7 @@ public enum ItemLine {
     }
     (left.category, left.parent, left.origin) = (right.category, right.parent, right.origin)
     if left.quantityExpression != nil { left.quantity = right.quantity }
-    left.note = left.note ?? ""
+    left.note = Self.oneLine(left.note ?? "")
     right.note = Self.oneLine(right.note ?? "")
     if right.isWornWhole { right.wornCount = left.wornCount }
     return left == right

@@ -99,7 +99,9 @@ struct ArrayTakeover {
     }
   }
 
-  /// Clears the keys by which rows were in an array. The rows of a join go when the array is written.
+  /// Clears the keys by which rows were in an array.
+  ///
+  /// The rows of a join go when the array is written.
   private static func letGo(
     _ lost: [(entity: Entity, id: Int64)], _ link: Link, _ pairing: Pairing, _ flush: inout Flush
   ) throws {

@@ -11,6 +11,7 @@ extension ModelContext {
   /// - Parameter body: Gets the importer, which is of use only within it.
   /// - Returns: What the block gives.
   /// - Throws: What the block throws, or ``StoreError``. Nothing is written then.
+  @discardableResult
   public func importing<Result>(_ body: (ObjectImporter) throws -> Result) throws -> Result {
     let core = try opened.get()
     try core.throwDeferred()
@@ -81,8 +82,7 @@ public final class ObjectImporter {
   {
     let inserter = try inserter(of: object)
     let id = try write(object, inserter, nil)
-    // Others may lead to it, and it must not go before them: its address tells it from others.
-    if !inserter.entity.references.isEmpty { written[ObjectIdentifier(object)] = (object, id) }
+    note(object, id, inserter.entity)
     try addArrays(of: object, id)
     return PersistentIdentifier(
       entityName: inserter.entity.name, storeIdentifier: core.store.identifier, key: .saved(id))
@@ -118,6 +118,14 @@ public final class ObjectImporter {
 
   private func add(_ objects: [any PersistentModel], _ link: Link, _ owner: Int64) throws {
     for (place, object) in objects.enumerated() {
+      if let known = written[ObjectIdentifier(object)] {
+        // Written already, as what another array holds, or as the other end of this one.
+        guard case .join = link else {
+          throw StoreError.foreignObject(model: type(of: object)._$description.name)
+        }
+        try join(known.id, to: owner, link, at: place)
+        continue
+      }
       let inserter = try inserter(of: object)
       let membership = Membership(link: link, owner: owner, place: place)
       if case .toMany(let column, _, nil, let target, _) = link,
@@ -127,18 +135,32 @@ public final class ObjectImporter {
         shape.refer(object, owner)
       }
       let id = try write(object, inserter, membership)
-      if case .join(let table, let mine, let theirs, _, _) = link {
-        try connection.withStatement(
-          "INSERT INTO \(quoted(table)) (\(mine), \(theirs), \(mine)_order) VALUES (?, ?, ?)"
-        ) { statement in
-          statement.bind(owner, at: 1)
-          statement.bind(id, at: 2)
-          statement.bind(Int64(place), at: 3)
-          try statement.run()
-        }
-      }
+      note(object, id, inserter.entity)
+      try join(id, to: owner, link, at: place)
       try addArrays(of: object, id)
     }
+  }
+
+  /// Writes that an object of a many-to-many array belongs to it.
+  private func join(_ id: Int64, to owner: Int64, _ link: Link, at place: Int) throws {
+    guard case .join(let table, let mine, let theirs, _, _) = link else { return }
+    let sql = """
+      INSERT INTO \(quoted(table)) (\(mine), \(theirs), \(mine)_order) VALUES (?, ?, ?) \
+      ON CONFLICT (first, second) DO UPDATE SET \(mine)_order = excluded.\(mine)_order
+      """
+    try connection.withStatement(sql) { statement in
+      statement.bind(owner, at: 1)
+      statement.bind(id, at: 2)
+      statement.bind(Int64(place), at: 3)
+      try statement.run()
+    }
+  }
+
+  /// Remembers the row of an object that others may lead to.
+  ///
+  /// It is held, so that no other object gets its address while the import lasts.
+  private func note(_ object: any PersistentModel, _ id: Int64, _ entity: Entity) {
+    if entity.isLedTo { written[ObjectIdentifier(object)] = (object, id) }
   }
 
   private func inserter(of object: any PersistentModel) throws -> Inserter {

@@ -429,6 +429,14 @@ final class ResolvedSchema: Sendable {
 }
 
 extension Entity {
+  /// Whether objects of other arrays or references may lead to its objects.
+  var isLedTo: Bool {
+    !references.isEmpty
+      || links.contains { link in
+        if case .join? = link { true } else { false }
+      }
+  }
+
   /// The names of the unique properties.
   var uniqueNames: [String] { uniqueColumns.joined().map(\.name) }
 

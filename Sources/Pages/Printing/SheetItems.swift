@@ -5,12 +5,12 @@ extension SheetOptions {
   func prepared(_ item: PackingItem) -> PackingItem {
     let copy = PackingItem(
       identity: item.identity, tripSlug: item.tripSlug, position: item.position,
-      category: item.category, name: item.name)
+      category: item.category, name: breakable(item.name))
     copy.quantity = item.quantity
     copy.isPacked = item.isPacked && !isBlank
     copy.isLeftBehind = item.isLeftBehind
     copy.weight = showsWeights ? item.weight : nil
-    copy.note = showsNotes ? item.note : nil
+    copy.note = showsNotes ? item.note.map(breakable) : nil
     copy.url = item.url
     // Under the head of a bag or a person, its name at every item would be noise.
     copy.traveller = division == .traveller ? nil : item.traveller
@@ -80,4 +80,25 @@ struct SheetPart {
   private static func bag(_ name: String, of trip: Trip) -> Bag {
     trip.bags.first { foldedName($0.name) == foldedName(name) } ?? Bag(name: name, limit: nil)
   }
+}
+
+/// A text in which a word without end may be broken: WeasyPrint needs minutes to find out by itself
+/// where lines of thousands of letters end.
+///
+/// Words as people write them stay as they are.
+func breakable(_ text: String) -> String {
+  let (longest, step) = (100, 12)
+  guard text.utf8.count > longest else { return text }
+  let words = text.split(omittingEmptySubsequences: false) { $0.isWhitespace }
+  guard words.contains(where: { $0.count > longest }) else { return text }
+  var result = ""
+  for word in words {
+    let isLong = word.count > longest
+    for (number, letter) in word.enumerated() {
+      if isLong, number > 0, number % step == 0 { result += "\u{200B}" }
+      result.append(letter)
+    }
+    if word.endIndex < text.endIndex { result.append(text[word.endIndex]) }
+  }
+  return result
 }

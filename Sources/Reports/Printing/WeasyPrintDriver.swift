@@ -28,7 +28,9 @@ enum WeasyPrintDriver {
     import sys
     # Nothing of the folder that somebody happens to be in.
     sys.path[:] = [path for path in sys.path if path]
-    import inspect, json, os
+    import gc, inspect, json, os
+    # What stands in circles is looked for between documents, and not a hundred times in each.
+    gc.disable()
     from urllib.parse import unquote, urlsplit
 
     folder = os.path.realpath(sys.argv[1])
@@ -59,9 +61,13 @@ enum WeasyPrintDriver {
     known = inspect.signature(weasyprint.HTML.write_pdf).parameters
     variant = "variant" if "variant" in known else "pdf_variant"
     answer("ready")
-    for line in sys.stdin:
+    for count, line in enumerate(sys.stdin):
         try:
             source, target = json.loads(line)
+            if count % 20 == 19:
+                gc.collect()
+            if os.path.getsize(source) > 1000000:
+                gc.enable()
             page = weasyprint.HTML(filename=source, url_fetcher=fetch)
             page.write_pdf(target, font_config=fonts, **{variant: "pdf/ua-1"})
             answer("ok")

@@ -6,6 +6,8 @@ import Pages
 
 /// The page of the reports over all trips, and one for each report of the site's own.
 struct ReportPages: PageKind {
+  var template: String? { "reports" }
+
   func plans(of site: PlannedSite, after others: [PagePlan]) -> [PagePlan] {
     guard site.info.sections.contains(.reports) else { return [] }
     let own = site.configuration.reports

@@ -1,4 +1,6 @@
-/// Something that can be found: a trip, a thing, an activity. What several trips share is one entry.
+/// Something that can be found: a trip, a thing, an activity.
+///
+/// What several trips share is one entry.
 struct SearchEntry {
   /// What it is; its raw value is what the page's script knows it by.
   enum Kind: UInt8 {

@@ -27,6 +27,7 @@ struct SearchShards {
   /// - Parameters:
   ///   - isWanted: Which words to cut: an index that is too large for the memory is cut in parts.
   ///   - isWhole: Whether that is all of them.
+  ///   - words: The words of an entry.
   ///   - take: Given each file's beginning and bytes.
   /// - Throws: What `take` throws.
   func cut(

@@ -9,8 +9,10 @@ extension Packing {
   static let from = OptionDescription(
     name: "from", value: "FILE", help: "pack and unpack as a copy of the list has it")
 
-  /// Gives a trip's items the boxes that they have in another list, such as one that a page of the
-  /// site made after packing with a telephone. Nothing else of the trip changes.
+  /// Gives a trip's items the boxes that they have in another list.
+  ///
+  /// Such a list is what a page of the site makes after packing with a telephone. Nothing else of
+  /// the trip changes.
   static func takeOver(
     _ file: String, into trip: EditedTrip, _ run: EditRun
   ) throws -> ExitCode {

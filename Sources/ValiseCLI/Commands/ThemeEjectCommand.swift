@@ -28,6 +28,7 @@ enum ThemeEjectCommand: Command {
     try makeFolder(site.path(Site.templates))
     for file in files {
       let path = Path.join(Site.templates, file.name)
+      try makeFolder(Path.folder(of: site.path(path)))
       do throws(FileError) {
         try createFile(with: file.bytes, at: site.path(path))
         session.terminal.print(site.path(path) + "\n")

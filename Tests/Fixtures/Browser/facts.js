@@ -184,10 +184,19 @@ function skipLink(document) {
   };
 }
 
+// In a drawing there is no such attribute, but the style sheet can do the same; its tooltips are the
+// browser's affair.
+function findsItsDirection(element) {
+  if (element.closest("[dir=auto], bdi, svg title")) return true;
+  const drawing = element.closest("svg");
+  return drawing !== null
+    && drawing.ownerDocument.defaultView.getComputedStyle(element).unicodeBidi === "plaintext";
+}
+
 function directions(document) {
   const strong = /[\u0590-\u08ff]/;
   return textNodes(document)
-    .filter((node) => strong.test(node.data) && !node.parentElement.closest("[dir=auto], bdi"))
+    .filter((node) => strong.test(node.data) && !findsItsDirection(node.parentElement))
     .filter((node) => !node.parentElement.closest("[dir=rtl]"))
     .map((node) => node.data.trim().slice(0, 40));
 }
@@ -223,7 +232,7 @@ function home(document) {
     upcoming: trips("[aria-labelledby=upcoming] li"),
     recent: trips("[aria-labelledby=recent] li"),
     all: trips("[aria-labelledby=all] li"),
-    archive: trips("[aria-labelledby=archive] li"),
+    archive: trips(".page-archive .timetable li"),
   };
 }
 
@@ -248,7 +257,7 @@ function answer(window, document, view) {
     skipLink: skipLink(document),
     text: document.body.innerText,
     policy: document.querySelector("meta[http-equiv=Content-Security-Policy]")?.content ?? "",
-    scripts: every("script:not([src]), [onclick], [onload]").length,
+    scripts: every("script:not([src], [type='application/ld+json']), [onclick], [onload]").length,
     inlineStyles: every("[style], style").length,
     fetched: window.performance.getEntriesByType("resource").map((entry) => entry.name),
     ids: every("[id]").map((element) => element.id),

@@ -159,6 +159,33 @@ def progress(bench):
         bench.equal(shown()["all"], ["3 of 5 packed"] * 2, "after a tick of another script")
 
 
+@check("lists of trips count what this browser has packed, until the file says something new")
+def lists(bench):
+    site = bench.site("lists", {"Content/trips/lisbon.md": LISBON, "Content/trips/oslo.md": "# Oslo\n\n- [ ] Scarf\n"})
+    with bench.person() as person:
+        page, home = person.new_page(), person.new_page()
+        page.goto(site + TRIP)
+        home.goto(site + "index.html")
+
+        def shown():
+            return home.locator(".progress-text").all_text_contents()
+
+        bench.equal(shown(), ["1 of 5 packed", "0 of 1 packed"], "at first")
+        box(page, "Clothes", "Socks").check()
+        bench.wait(home, "() => document.querySelector('.progress-text').textContent === '2 of 5 packed'")
+        for _ in range(3):
+            page.locator(".box:not(:checked)").first.check()
+        home.reload()
+        bench.equal(shown(), ["All 5 packed", "0 of 1 packed"], "all packed")
+        bench.site("lists", {"Content/trips/lisbon.md": LISBON.replace("[ ] Passport", "[x] Passport"),
+                             "Content/trips/oslo.md": "# Oslo\n\n- [ ] Scarf\n"})
+        home.reload()
+        bench.equal(shown()[0], "2 of 5 packed", "the file has changed, and the trip was not opened since")
+        page.reload()
+        home.reload()
+        bench.equal(shown()[0], "All 5 packed", "it was opened")
+
+
 @check("the moment all is packed is seen and heard")
 def all_packed(bench):
     site = bench.site("packed", {"Content/trips/lisbon.md": LISBON})
