@@ -11,9 +11,10 @@ struct ReportPages: PageKind {
   func plans(of site: PlannedSite, after others: [PagePlan]) -> [PagePlan] {
     guard site.info.sections.contains(.reports) else { return [] }
     let own = site.configuration.reports
-    // Reports look at all that trips say, at their addresses, and at which of them are to come.
-    let inputs = site.hash(
-      site.trips.map { "\($0.slug) \($0.fingerprint)" } + [site.environment.today.description])
+    // Reports look at all that trips say, and at which of them are to come.
+    // A trip's address and, without a title, its name come from its file's name.
+    let trips = site.trips.flatMap { [$0.path, $0.fingerprint] }
+    let inputs = site.hash(trips + [site.environment.today.description])
     let all = PagePlan(
       paths: [PageAddress.reports.path], isPage: true, inputsHash: inputs.text
     ) { workspace in
