@@ -112,7 +112,7 @@ class Bench:
         Asked from outside again and again: a page's own policy forbids what Playwright puts into a
         page to wait there.
         """
-        deadline = time.monotonic() + 8
+        deadline = time.monotonic() + 20
         while not page.evaluate(expression, argument):
             if time.monotonic() > deadline:
                 raise TimeoutError(expression)
@@ -160,7 +160,7 @@ class Bench:
         if complaints:
             context.on("console", lambda message: self.hear(message))
             context.on("weberror", lambda error: self.problems.append(f"script: {error.error}"))
-        context.set_default_timeout(5000)
+        context.set_default_timeout(20_000)
         try:
             yield context
         finally:
