@@ -50,7 +50,7 @@ struct AttackSite {
       home-city: \(yaml(worst))
       base-url: https://example.org/
       travellers: [\(yaml(worst))]
-      bags: {\(yaml(String(worst.prefix(300)))): 8 kg}
+      bags: {\(key(worst)): 8 kg}
       activities: [\(yaml(worst))]
       columns: {item: [\(yaml(worst))]}
       """, to: "valise.yml")
@@ -70,14 +70,16 @@ struct AttackSite {
       nights: 2
       tags: [\(value)]
       travellers: [\(value)]
-      bags: {\(yaml(String(text.prefix(300)))): 7 kg}
+      bags: {\(key(text)): 7 kg}
       stops:
-        - \(value): 2
-      include: [base]
+        - \(key(text)): 2
+      include: [\(number < 2 ? "base" : "")]
       exclude: [\(value)]
       ---
 
       \(text)
+
+      > A quoted line
 
       ## \(line)
 
@@ -93,6 +95,19 @@ struct AttackSite {
         - Price: \(line)
         - Link: \(line)
       - [-] Left \(line)
+      - [ ] All of it 20 g x2 bag:duffel @Ana price:2.50 #worn #buy * — note
+
+      All that *Markdown* **has**, ~~so~~ `that` [no](#form) of it is <b>new</b>.
+
+      > one
+      >
+      > 1. two
+
+      ```
+      three
+      ```
+
+      ---
 
       | item | weight | notes | strange |
       |---|---|---|---|
@@ -114,12 +129,20 @@ struct AttackSite {
         text.unicodeScalars.map { "\n\r".unicodeScalars.contains($0) ? " " : $0 }))
   }
 
-  /// A value as JSON has it, which is a value of YAML too.
+  /// A value of YAML in plain ASCII: whatever the text is, it arrives.
   private func yaml(_ text: String) -> String {
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = .withoutEscapingSlashes
-    let bytes = (try? encoder.encode(text)) ?? Data("\"\"".utf8)
-    return String(decoding: bytes, as: UTF8.self)
+    let escaped = text.unicodeScalars.map { scalar in
+      let digits = String(scalar.value, radix: 16)
+      let isPlain = (0x20..<0x7F).contains(scalar.value) && scalar != "\"" && scalar != "\\"
+      return isPlain
+        ? String(scalar) : "\\U" + String(repeating: "0", count: 8 - digits.utf8.count) + digits
+    }
+    return "\"" + escaped.joined() + "\""
+  }
+
+  /// As much of a text as a key of YAML may have: 1,024 bytes, escapes included.
+  private func key(_ text: String) -> String {
+    yaml(String(String.UnicodeScalarView(text.unicodeScalars.prefix(80))))
   }
 
   /// As much of a text as the name of a file holds.

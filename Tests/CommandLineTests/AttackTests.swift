@@ -24,7 +24,9 @@ struct AttackTests {
         "export", "--all", "--format", format, "-o", "out/export-\(format).\(format)")
       #expect(exported.status < 2, "\(format): \(exported.errors.suffix(2_000))")
     }
-    let pages = try sandbox.valise("export", "--all", "--format", "html", "-o", "pages/")
+    let some = stride(from: 0, to: site.texts.count, by: 5).map { "t\($0)" }
+    let pages = try ValiseProgram.run(
+      ["export"] + some + ["--format", "html", "-o", "pages/"], in: sandbox.folder.url)
     #expect(pages.status < 2, "\(pages.errors.suffix(2_000))")
     let root = sandbox.folder.url
     for name in try FileManager.default.contentsOfDirectory(
@@ -57,16 +59,25 @@ struct AttackTests {
     let secret = try ValiseProgram.run(
       ["-rl", "Secret", folders[0]], in: hostile.sandbox.folder.url,
       program: URL(fileURLWithPath: "/usr/bin/grep"))
-    #expect(secret.output.isEmpty)
+    // A line of backticks makes code of all below it: there nothing is an item, or private.
+    let fenced = attacks.indices.filter { attacks[$0].hasPrefix("```") }.map { "/t\($0)." }
+    let leaks = secret.output.split(separator: "\n").filter { file in
+      !fenced.contains { file.contains($0) }
+    }
+    #expect(leaks.isEmpty, "\(leaks)")
   }
 
   @Test("nothing that is printed moves a cursor, sets a title or turns the direction of a line")
   func terminal() throws {
-    let site = try AttackSite(try AttackSite.attacks.map(\.text))
-    let commands = [
-      ["build"], ["check"], ["list"], ["show", "t80"], ["show", "t85"], ["search", "hit"],
-      ["show", "\u{1B}[2J"], ["pack", "t3", "\u{202E}x"], ["build", "\u{1B}]0;x\u{7}"],
-    ]
+    let kinds = ["terminal", "direction", "invisible", "header", "script"]
+    let attacks = try AttackSite.attacks.filter { kinds.contains($0.kind) }
+    let site = try AttackSite(attacks.map(\.text))
+    let shown = attacks.indices.filter { attacks[$0].kind == "terminal" }.prefix(5)
+    let commands =
+      shown.map { ["show", "t\($0)"] } + [
+        ["build"], ["check"], ["list"], ["search", "hit"],
+        ["show", "\u{1B}[2J"], ["pack", "t3", "\u{202E}x"], ["build", "\u{1B}]0;x\u{7}"],
+      ]
     for command in commands {
       let outcome = try ValiseProgram.run(command, in: site.sandbox.folder.url)
       for scalar in (outcome.output + outcome.errors).unicodeScalars {

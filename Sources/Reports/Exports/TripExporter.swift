@@ -156,8 +156,12 @@ public final class TripExporter {
 
   private func message(of trips: [EditedTrip]) throws -> String {
     let context = try files().context
-    return try stored(trips).map { TripMessage(of: $0.trip, items: $0.items, in: context).text }
-      .joined(separator: "\n\n")
+    let text = try stored(trips).map {
+      TripMessage(of: $0.trip, items: $0.items, in: context).text
+    }.joined(separator: "\n\n")
+    // Wherever the message is shown, a terminal included, its words do nothing but stand there.
+    return text.split(separator: "\n", omittingEmptySubsequences: false)
+      .map { TerminalText.cleaned(String($0)) }.joined(separator: "\n")
   }
 
   private func storeCopy(of trips: [EditedTrip]) throws -> [UInt8] {
