@@ -301,7 +301,11 @@
     for (const [name, found] of Object.entries(values)) {
       const select = group.querySelector(`select[data-filter=${name}]`);
       if (found.size === 0) select.remove();
-      for (const value of found) select.add(new Option(value, value));
+      for (const value of found) {
+        const option = new Option(value, value);
+        option.dir = "auto";
+        select.add(option);
+      }
     }
     group.addEventListener("click", (event) => {
       const button = event.target.closest("button[data-filter]");

@@ -1,5 +1,6 @@
 """How long an edit takes until a server that watches the files has shown it."""
 
+import contextlib
 import os
 import re
 import signal
@@ -66,27 +67,44 @@ def valise_seconds(valise, edits):
         events = urllib.request.Request(
             address.group() + ".valise/events?page=" + urllib.parse.quote("/index.html"),
             headers={"Host": urllib.parse.urlparse(address.group()).netloc})
-        seconds = []
         with urllib.request.urlopen(events, timeout=PATIENCE) as stream:
-            settle(stream)
+            reloads = Reloads(stream)
+            seconds = []
             for edit in edits:
-                time.sleep(0.3)
+                # At the beginning the server says that the page may be an old one.
+                time.sleep(1)
+                reloads.forget()
                 start = time.perf_counter()
                 edit(valise)
-                for line in stream:
-                    if line.startswith(b"event: reload"):
-                        break
-                else:
-                    raise Stuck("valise serve ended its events")
-                seconds.append(time.perf_counter() - start)
+                seconds.append(reloads.wait() - start)
         return seconds
 
 
-def settle(stream):
-    """Reads what the server sends at once: its name, and that the page may be an old one."""
-    while not stream.readline().startswith(b"event: hello"):
-        pass
-    time.sleep(0.5)
+class Reloads:
+    """The events of a stream that make a page load itself again, and when they came."""
+
+    def __init__(self, stream):
+        self.times, self.news = [], threading.Condition()
+        threading.Thread(target=self._read, args=[stream], daemon=True).start()
+
+    def _read(self, stream):
+        # A stream that is closed while it is read has no better word for it.
+        with contextlib.suppress(AttributeError, OSError, ValueError):
+            for line in stream:
+                if line.startswith(b"event: reload"):
+                    with self.news:
+                        self.times.append(time.perf_counter())
+                        self.news.notify_all()
+
+    def forget(self):
+        with self.news:
+            self.times.clear()
+
+    def wait(self):
+        with self.news:
+            if not self.news.wait_for(lambda: self.times, PATIENCE):
+                raise Stuck("valise serve sent no reload")
+            return self.times[0]
 
 
 def hugo_seconds(hugo, edits):

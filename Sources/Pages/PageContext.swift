@@ -41,6 +41,7 @@ public struct PageContext: Sendable {
   /// The same site, spoken of in another language.
   ///
   /// - Parameter language: Its tag, as in BCP 47.
+  /// - Returns: What its pages would share.
   public func speaking(language: String) -> PageContext {
     var site = site
     site.language = language

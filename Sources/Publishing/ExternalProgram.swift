@@ -13,9 +13,12 @@ struct ExternalProgram: Sendable {
     /// What it said to standard error.
     var errors: String
 
-    /// The lines that tell most: the last few that are not empty.
+    /// The lines that tell most: the first few, for what follows from a failure comes after it.
     var reason: String {
-      let lines = errors.split(whereSeparator: \.isNewline).suffix(3)
+      let lines = errors.split(whereSeparator: \.isNewline)
+        // rclone says this in each run of somebody who has no remotes.
+        .filter { !$0.contains("NOTICE: Config file") && $0.contains { $0 != " " } }
+        .prefix(3).map { $0.trimmingCharacters(in: CharacterSet(charactersIn: " .")) }
       return lines.isEmpty ? "status \(status)" : lines.joined(separator: "; ")
     }
   }

@@ -181,6 +181,8 @@ struct PublishTests {
     #expect(sent == built)
     let again = try sandbox.valise("publish", environment: environment)
     #expect(again.output == "up to date: nothing to send\n", "\(again.errors)")
+    // A connection over ssh takes its time: once was enough.
+    guard environment.isEmpty else { return }
     try sandbox.folder.write("# Lisbon\n\n- [ ] Shoes\n", to: "Content/trips/lisbon.md")
     #expect(try sandbox.valise("publish", environment: environment).status == 0)
     let page = try sandbox.folder.read("\(place)/trips/lisbon.html")

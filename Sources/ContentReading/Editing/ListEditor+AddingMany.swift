@@ -67,8 +67,9 @@ extension ListEditor {
     }
   }
 
-  /// Where the lines of some items go together: after the last of their siblings, or under a new
-  /// head at the end of the file. Nil where that is not so simple.
+  /// Where the lines of some items go together; nil where that is not so simple.
+  ///
+  /// They go after the last of their siblings, or under a new head at the end of the file.
   private func place(
     for group: AddedGroup, after siblings: [Int], _ heads: HeadForms
   ) -> Insertion? {

@@ -52,7 +52,9 @@ struct BookTitle {
         return
       }
     }
-    if namesAuthor || (isMarked && hasMarkedAuthor) { author = Self.withoutBy(parts[1]) }
+    // What followed the title may have been a rating and nothing else.
+    guard parts.count > 1, namesAuthor || (isMarked && hasMarkedAuthor) else { return }
+    author = Self.withoutBy(parts[1])
   }
 
   /// The range of a title that is emphasised, or in quotes, at the beginning of some words.

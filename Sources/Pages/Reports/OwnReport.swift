@@ -17,6 +17,7 @@ public struct OwnReport {
   /// - Parameters:
   ///   - store: The store.
   ///   - context: What all pages share.
+  /// - Returns: A table; without rows where nothing is as it was asked for.
   /// - Throws: What the store throws.
   public func report(of store: ModelContext, in context: PageContext) throws -> Report {
     let cards = try TripCard.all(in: store)

@@ -42,8 +42,7 @@ public struct Report: Sendable, Hashable {
   public var columns: [Column]
   /// Its rows, a value for each column.
   public var rows: [[Value]]
-  /// The columns that a chart of it shows, from 0: the one that names a bar, and the one that says
-  /// how long it is. Nil for no chart.
+  /// The columns that a chart of it shows; nil for no chart.
   public var chart: Chart?
 
   /// Which columns a chart shows.

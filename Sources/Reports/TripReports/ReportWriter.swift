@@ -55,8 +55,10 @@ public struct ReportWriter {
     return cell
   }
 
-  /// The reports as JSON: an array of `{name, title, explanation, rows}`, each row with a value for
-  /// the name of each column. Days are `2027-06-12`, weights grams, trips their addresses.
+  /// The reports as JSON.
+  ///
+  /// It is an array of `{name, title, explanation, rows}`, each row with a value for the name of each
+  /// column. Days are `2027-06-12`, weights grams, trips their addresses.
   public func json(of reports: [Report]) throws -> String {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]

@@ -3,7 +3,9 @@ import ModelStore
 import SQLite
 
 extension SiteContent {
-  /// The tables that others may have: what trips say. The rest is what builds need to know.
+  /// The tables that others may have: what trips say.
+  ///
+  /// The rest is what builds need to know.
   private static let published = ["Trip", "PackingItem", "Stop", "Activity"]
 
   /// Writes a copy of the store for others to query: trips and what belongs to them, consistent

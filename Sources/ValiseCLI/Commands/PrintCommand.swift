@@ -14,8 +14,8 @@ enum PrintCommand: Command {
     name: "print",
     summary: "Put lists on paper, as PDF files",
     discussion: """
-      WeasyPrint makes the file, or Chromium where that is not there; books, very long
-      lists and Chinese, Japanese or Korean ones go to Chromium first. Each trip gets a file of its name, "lisbon.pdf";
+      WeasyPrint makes the file, or Chromium where that is not there; what has more than
+      2,000 items, or Chinese, Japanese or Korean in it, goes to Chromium first. Each trip gets a file of its name, "lisbon.pdf";
       with --all these go into the folder "sheets". What is marked #private is left out,
       and said so. The sheets are the print pages of the site: Templates/print.css and
       the templates in Templates/reports/ shape them, and valise.yml can set "print".
@@ -125,7 +125,7 @@ struct PrintRun {
     let itemCount = prepared.jobs.map(\.itemCount).max() ?? 0
     let printer = try Printer(
       prepared.options,
-      isForMany: isBook || itemCount > Self.manyItems || folder.hasLargeFonts, folder: folder,
+      isForMany: itemCount > Self.manyItems || folder.hasLargeFonts, folder: folder,
       searchPath: session.searchPath, isCancelled: session.environment.isCancelled)
     if let warning = try printer.glyphWarning() { session.report([warning]) }
     session.showProgress(
@@ -169,7 +169,7 @@ struct PrintRun {
       .flatMap(PrintEngineKind.init)
     prepared.options.timeLimitSeconds = timeLimitSeconds
     // Before anything is made: without an engine there is nothing to do.
-    _ = try Printer.engine(prepared.options.engine, isForMany: isBook, session.searchPath)
+    _ = try Printer.engine(prepared.options.engine, isForMany: false, session.searchPath)
     let options = sheetOptions(settings)
     let slugs = try addresses(store, source)
     prepared.isMany = !isBook && (isAll || slugs.count > 1)

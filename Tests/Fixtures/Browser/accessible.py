@@ -1,7 +1,6 @@
 """Pages as people meet them who see, hear or move differently."""
 
 import functools
-import pathlib
 import re
 
 from axe_playwright_python.sync_playwright import Axe
