@@ -22,8 +22,12 @@ struct PublishTests {
 
     init(_ path: String, port: Int, in folder: URL, _ arguments: [String]) throws {
       self.port = port
+      // sshd closes all that it inherits, also the socket by which Foundation tells that a program
+      // ended; a shell around it keeps that open, or every wait for any program waits for sshd.
+      let script = #"trap 'kill "$server"' TERM; "$@" & server=$!; wait "$server""#
       program = try ValiseProgram.start(
-        arguments, in: folder, program: URL(fileURLWithPath: path))
+        ["-c", script, "sh", path] + arguments, in: folder,
+        program: URL(fileURLWithPath: "/bin/sh"))
       for _ in 0..<500 where program.process.isRunning {
         if (try? SocketClient(port: port)) != nil { return }
         usleep(20_000)
