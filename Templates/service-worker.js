@@ -45,6 +45,12 @@ async function olderCaches() {
   return (await caches.keys()).filter((name) => name.startsWith(family) && name !== cacheName);
 }
 
+// The cache of this build; none once a newer build has taken over, whose worker has deleted it: what
+// this worker still finishes must not bring it back.
+async function ownCache() {
+  return await caches.has(cacheName) ? caches.open(cacheName) : null;
+}
+
 // In batches: a phone that fetches hundreds of pages at once fetches none.
 async function inBatches(addresses, work) {
   for (let start = 0; start < addresses.length; start += 8) {
@@ -78,14 +84,21 @@ async function install() {
   await self.skipWaiting();
 }
 
-async function activate() {
+async function dropOlder() {
   for (const name of await olderCaches()) await caches.delete(name);
+}
+
+async function activate() {
+  await dropOlder();
   await self.clients.claim();
+  // The old worker may have been in the middle of keeping something.
+  await dropOlder();
 }
 
 async function keep(address, response) {
   try {
-    const cache = await caches.open(cacheName);
+    const cache = await ownCache();
+    if (!cache) return;
     await cache.put(address, response);
     const others = (await cache.keys()).filter((request) => !own.includes(request.url));
     for (const request of others.slice(0, Math.max(0, others.length - mostKept))) {
@@ -97,7 +110,7 @@ async function keep(address, response) {
 }
 
 async function forget(address) {
-  await (await caches.open(cacheName)).delete(address);
+  await (await ownCache())?.delete(address);
 }
 
 // What carries a hash of its content in its name never changes.
@@ -120,8 +133,8 @@ async function fromNetwork(request, address, event) {
 async function fromNetworkFirst(request, event) {
   const address = kept(request.url);
   const network = fromNetwork(request, address, event);
-  const cache = await caches.open(cacheName);
-  const found = await cache.match(address);
+  const cache = await ownCache();
+  const found = await cache?.match(address);
   if (found) {
     const late = new Promise((resolve) => setTimeout(resolve, patience, null));
     const first = await Promise.race([network.catch(() => null), late]);
@@ -133,7 +146,7 @@ async function fromNetworkFirst(request, event) {
     return await network;
   } catch (error) {
     // By a detour: its links are right in its own place only.
-    if (request.mode === "navigate" && await cache.match(kept("offline.html"))) {
+    if (request.mode === "navigate" && await cache?.match(kept("offline.html"))) {
       return Response.redirect(kept("offline.html"));
     }
     throw error;
@@ -157,8 +170,8 @@ self.addEventListener("message", (event) => {
   const ours = addresses.filter((address) => typeof address === "string" && URL.canParse(address))
     .filter((address) => isOurs(new URL(address)));
   event.waitUntil(inBatches(ours.map(kept), async (address) => {
-    const cache = await caches.open(cacheName);
-    if (await cache.match(address)) return;
+    const cache = await ownCache();
+    if (!cache || await cache.match(address)) return;
     try {
       await cache.put(address, await fetchWhole(address));
     } catch {
