@@ -26,8 +26,9 @@ struct PublishTests {
       // ended; a shell around it keeps that open, or every wait for any program waits for sshd.
       let script = #"trap 'kill "$server"' TERM; "$@" & server=$!; wait "$server""#
       program = try ValiseProgram.start(
-        ["-c", script, "sh", path] + arguments, in: folder,
-        program: URL(fileURLWithPath: "/bin/sh"))
+        // The threads of tests block signals, and what they start inherits that.
+        ["--default-signal=TERM", "/bin/sh", "-c", script, "sh", path] + arguments, in: folder,
+        program: URL(fileURLWithPath: "/usr/bin/env"))
       for _ in 0..<500 where program.process.isRunning {
         if (try? SocketClient(port: port)) != nil { return }
         usleep(20_000)
