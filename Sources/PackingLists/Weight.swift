@@ -16,6 +16,9 @@ public struct Weight: RawRepresentable, Sendable, Hashable, Codable, Comparable 
   /// The mass in milligrams.
   public var milligrams: Int { rawValue }
 
+  /// The mass in grams, for programs that read what Valise writes.
+  public var grams: Double { Double(rawValue) / 1000 }
+
   /// Orders by mass.
   public static func < (left: Weight, right: Weight) -> Bool { left.rawValue < right.rawValue }
 

@@ -42,8 +42,7 @@ struct ExternalProgram: Sendable {
     _ name: String, package: String, searchPath: String, folder: String,
     variables: [String: String] = [:]
   ) throws(Diagnostic) {
-    let found = searchPath.split(separator: ":").map { "\($0)/\(name)" }
-      .first { FileManager.default.isExecutableFile(atPath: $0) }
+    let found = findProgram(name, in: searchPath)
     guard let found else {
       throw Diagnostic(
         .error, .publishTool, "publishing needs the program \(name), which is not on PATH",

@@ -52,9 +52,9 @@ struct ListAnswer: Encodable {
       self.name = name
       items = totals.count
       packed = totals.packedCount
-      grams = ListAnswer.grams(totals.weight ?? .zero)
-      carriedGrams = ListAnswer.grams(totals.carriedWeight)
-      limitGrams = limit.map(ListAnswer.grams)
+      grams = (totals.weight ?? .zero).grams
+      carriedGrams = totals.carriedWeight.grams
+      limitGrams = limit?.grams
     }
   }
 
@@ -73,7 +73,7 @@ struct ListAnswer: Encodable {
     self.items = items.map { item in
       Item(
         category: item.category, name: item.name, quantity: item.quantity, packed: item.isPacked,
-        leftBehind: item.isLeftBehind, pieceGrams: item.weight.map(Self.grams),
+        leftBehind: item.isLeftBehind, pieceGrams: item.weight?.grams,
         price: item.priceInCents.map { Double($0) / 100 }, note: item.note, url: item.url,
         traveller: item.traveller, bag: item.bag, inside: item.parentName, worn: item.wornCount,
         consumable: item.isConsumable, essential: item.isEssential, buy: item.isToBuy,
@@ -92,10 +92,8 @@ struct ListAnswer: Encodable {
       Totals($0.name, ItemTotals(of: $0.items))
     }
     let weights = WeightSums(of: items)
-    baseGrams = Self.grams(weights.base)
-    packGrams = Self.grams(weights.pack)
-    skinOutGrams = Self.grams(weights.skinOut)
+    baseGrams = weights.base.grams
+    packGrams = weights.pack.grams
+    skinOutGrams = weights.skinOut.grams
   }
-
-  private static func grams(_ weight: Weight) -> Double { Double(weight.milligrams) / 1000 }
 }

@@ -92,7 +92,7 @@ extension Report.Value {
   var number: Double {
     switch self {
     case .count(let count): Double(count)
-    case .weight(let weight): Double(weight.milligrams) / 1000
+    case .weight(let weight): weight.grams
     case .money(let cents): Double(cents) / 100
     case .day(let day): Double(day.rawValue)
     case .text, .trip, .none: 0

@@ -22,8 +22,6 @@ struct TripsDocument: Encodable {
     encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
     return Array(try encoder.encode(self)) + [0x0A]
   }
-
-  static func grams(_ weight: Weight) -> Double { Double(weight.milligrams) / 1000 }
 }
 
 /// One trip.
@@ -89,8 +87,8 @@ struct TripEntry: Encodable {
     tags = trip.tags
     bags = BagTotals.ofBags(trip.bags, items: exported.items).map { bag in
       Bag(
-        name: bag.name, limitGrams: bag.limit.map(TripsDocument.grams),
-        grams: TripsDocument.grams(bag.totals.carriedWeight))
+        name: bag.name, limitGrams: bag.limit?.grams,
+        grams: bag.totals.carriedWeight.grams)
     }
     stops = trip.stops.sorted { $0.position < $1.position }.map {
       Stop(city: $0.city, nights: $0.nights)
@@ -106,8 +104,8 @@ struct TripEntry: Encodable {
     count = totals.count
     let sums = WeightSums(of: exported.items)
     weights = Weights(
-      baseGrams: TripsDocument.grams(sums.base), packGrams: TripsDocument.grams(sums.pack),
-      skinOutGrams: TripsDocument.grams(sums.skinOut))
+      baseGrams: sums.base.grams, packGrams: sums.pack.grams,
+      skinOutGrams: sums.skinOut.grams)
   }
 }
 
@@ -140,7 +138,7 @@ struct ItemEntry: Encodable {
     quantity = item.quantity
     packed = item.isPacked
     leftBehind = item.isLeftBehind
-    pieceGrams = item.weight.map(TripsDocument.grams)
+    pieceGrams = item.weight?.grams
     price = item.priceInCents.map { Double($0) / 100 }
     note = item.note
     url = item.url

@@ -170,6 +170,7 @@ final class ChromiumEngine: PrintEngine {
 
   private func receive(until deadline: Deadline) throws -> [String: Any] {
     let bytes = try process.message(endingWith: 0, until: deadline)
+    // Why it is no JSON says nothing to a person; that it is none is the failure.
     guard let message = try? JSONSerialization.jsonObject(with: Data(bytes)) as? [String: Any]
     else { throw PrintFailure(reason: "answered something that is no message") }
     switch message["method"] as? String {

@@ -229,15 +229,19 @@ final class EngineProcess {
 
   /// The last line that it wrote to standard error.
   var lastWords: String {
-    // Only the message is less good where it cannot be read.
-    let bytes = (try? readFile(errorFile)) ?? []
-    let lines = String(decoding: bytes.suffix(4000), as: UTF8.self).split(separator: "\n")
+    let lines = String(decoding: written(atMost: 4000), as: UTF8.self).split(separator: "\n")
     return String((lines.last { !$0.allSatisfy { $0 == " " } } ?? "").prefix(400))
   }
 
   /// All that it wrote to standard error, at most the last 64 KB.
   var complaints: String {
-    String(decoding: ((try? readFile(errorFile)) ?? []).suffix(1 << 16), as: UTF8.self)
+    String(decoding: written(atMost: 1 << 16), as: UTF8.self)
+  }
+
+  /// The end of what it wrote to standard error.
+  private func written(atMost count: Int) -> ArraySlice<UInt8> {
+    // Only a message is less good where it cannot be read.
+    ((try? readFile(errorFile)) ?? []).suffix(count)
   }
 }
 

@@ -1,3 +1,4 @@
+import Files
 import Diagnostics
 import Foundation
 

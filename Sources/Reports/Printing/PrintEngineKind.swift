@@ -1,5 +1,4 @@
 import Files
-import Glibc
 
 /// A program that turns pages into PDF files.
 public enum PrintEngineKind: String, Sendable, CaseIterable {
@@ -50,17 +49,5 @@ public struct InstalledEngine: Sendable, Hashable {
       }
     }
     return nil
-  }
-}
-
-/// A program that may be started, by its name.
-///
-/// - Parameters:
-///   - name: Its name, without folders.
-///   - searchPath: Folders, as in `PATH`.
-/// - Returns: Its path.
-func findProgram(_ name: String, in searchPath: String) -> String? {
-  searchPath.split(separator: ":").lazy.map { Path.join(String($0), name) }.first { path in
-    access(path, X_OK) == 0 && (try? FileStatus(of: path).kind) == .file
   }
 }

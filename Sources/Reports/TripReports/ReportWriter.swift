@@ -100,7 +100,7 @@ public struct ReportWriter {
     init(_ value: Report.Value) {
       switch value {
       case .count(let count): self = .whole(count)
-      case .weight(let weight): self = .decimal(Double(weight.milligrams) / 1000)
+      case .weight(let weight): self = .decimal(weight.grams)
       case .money(let cents): self = .decimal(Double(cents) / 100)
       case .text, .trip, .day, .none: self = .text(ReportWriter.plain(value))
       }

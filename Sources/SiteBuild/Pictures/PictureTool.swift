@@ -1,3 +1,4 @@
+import Files
 import Foundation
 
 /// A program that makes pictures fit for the web: `vipsthumbnail`, from libvips.
@@ -20,8 +21,8 @@ struct PictureTool: Sendable {
   ///
   /// - Parameter searchPath: Folders, as in `PATH`.
   init?(searchPath: String) {
-    guard let program = Self.find("vipsthumbnail", in: searchPath),
-      let headerProgram = Self.find("vipsheader", in: searchPath)
+    guard let program = findProgram("vipsthumbnail", in: searchPath),
+      let headerProgram = findProgram("vipsheader", in: searchPath)
     else { return nil }
     self.program = program
     self.headerProgram = headerProgram
@@ -95,10 +96,5 @@ struct PictureTool: Sendable {
       throw Failure(reason: lines.last.map(String.init) ?? "\(program) failed")
     }
     return String(decoding: said, as: UTF8.self).trimmingCharacters(in: .whitespacesAndNewlines)
-  }
-
-  private static func find(_ name: String, in searchPath: String) -> String? {
-    searchPath.split(separator: ":").map { "\($0)/\(name)" }
-      .first { FileManager.default.isExecutableFile(atPath: $0) }
   }
 }

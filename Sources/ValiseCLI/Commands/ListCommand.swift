@@ -105,6 +105,6 @@ struct TripAnswer: Encodable {
     archived = trip.isArchived
     items = sums.count(of: trip)
     packed = sums.packedCount(of: trip)
-    weightGrams = Double(sums.weight(of: trip).milligrams) / 1000
+    weightGrams = sums.weight(of: trip).grams
   }
 }

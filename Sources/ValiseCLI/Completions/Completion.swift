@@ -134,6 +134,7 @@ struct Completion {
     editor(of: site)?.baseListNames.map { "lists/" + $0 } ?? []
   }
 
+  /// What knows the site's lists; nil where the site cannot be read, which completes nothing.
   private func editor(of site: Site) -> SiteEditor? {
     try? SiteEditor(site: site, environment: session.environment)
   }
