@@ -36,6 +36,8 @@ public struct Site: Sendable {
   public static let publishing = ".valise/publish"
   /// What the store's file was like when it was last left.
   static let seal = ".valise/store.seal"
+  /// What the site was like when the last build was done with it.
+  static let snapshot = ".valise/last-build.json"
   /// The file whose lock a build holds.
   public static let lock = ".valise/lock"
 

@@ -97,10 +97,17 @@ public struct SiteBuilder {
   ///   `CancellationError` where the person wants it to stop. Whatever was thrown, what was written
   ///   before is whole, and the next build finishes the work.
   public func build(_ options: BuildOptions = BuildOptions()) throws -> BuildReport {
-    try withSite { opened, notes in
+    var look: BuildLook?
+    return try withSite { locked in
+      guard locked.isConfigured, !options.isForced else { return nil }
+      look = try BuildLook(
+        at: site, locked, environment, output: outputPath(options), baseURL: options.baseURL,
+        tool: PictureTool(searchPath: searchPath))
+      return try look.flatMap { try unchanged($0, locked) }
+    } _: { opened, notes in
       let outputPath = try self.outputPath(options)
       var report = BuildReport(diagnostics: notes, configuration: opened.configuration)
-      let content = try load(opened, isForced: options.isForced, into: &report)
+      let content = try load(opened, look?.scan, isForced: options.isForced, into: &report)
       let stage = try pageStage(opened, content, baseURL: options.baseURL, into: &report)
       guard opened.isConfigured else {
         report.diagnostics += try stage.check(progress: progress)
@@ -117,8 +124,34 @@ public struct SiteBuilder {
       report.removedPaths = written.removedPaths
       report.diagnostics += written.diagnostics
       report.diagnostics.sort()
+      try note(look, stage, content, in: outputPath, report)
       return report
     }
+  }
+
+  /// What the last build reported, if nothing has changed since then.
+  private func unchanged(_ look: BuildLook, _ locked: LockedSite) throws -> BuildReport? {
+    guard let snapshot = try BuildSnapshot.read(of: site) else { return nil }
+    guard try snapshot.holds(look), try StoreSeal(of: site).isWhole() else {
+      // Whatever happens to this build, its successor does not take it for done.
+      try BuildSnapshot.remove(of: site)
+      return nil
+    }
+    progress(.finished("found nothing changed since the last build"))
+    return snapshot.report(of: locked)
+  }
+
+  /// Takes note of a build, for the next to see whether anything has changed.
+  private func note(
+    _ look: BuildLook?, _ stage: PageStage, _ content: LoadedContent, in output: String,
+    _ report: BuildReport
+  ) throws {
+    guard let look else { return }
+    var paths = stage.folders(in: output)
+    paths.formUnion(try Theme.placesLookedAt(of: site))
+    paths.formUnion(LinkCheck.placesLookedAt(content))
+    paths.formUnion(content.trips.lazy.compactMap(\.photo?.value))
+    try BuildSnapshot(look, report, lookedAt: paths)?.write(of: site)
   }
 
   /// Reads and renders the whole site and writes no page.
@@ -181,16 +214,23 @@ public struct SiteBuilder {
   // MARK: Steps
 
   /// Opens the site for some work, and once more with a new store where the old one proves unfit.
+  ///
+  /// - Parameters:
+  ///   - shortcut: Asked before the store is opened: a result makes the work needless.
+  ///   - work: The work.
   func withSite<Result>(
+    unless shortcut: (LockedSite) throws -> Result? = { _ in nil },
     _ work: (OpenedSite, _ notes: [Diagnostic]) throws -> Result
   ) throws -> Result {
+    let locked = try LockedSite(site, progress)
+    if let result = try shortcut(locked) { return result }
     do {
-      let opened = try OpenedSite(site, startsAfresh: false, progress)
+      let opened = try OpenedSite(site, locked, startsAfresh: false)
       let result = try work(opened, opened.diagnostics)
       try StoreSeal(of: site).close(opened.container)
       return result
     } catch  where SiteStore.isUnfit(error) {
-      let opened = try OpenedSite(site, startsAfresh: true, progress)
+      let opened = try OpenedSite(site, locked, startsAfresh: true)
       let result = try work(opened, opened.diagnostics + [.storeReplaced(error)])
       try StoreSeal(of: site).close(opened.container)
       return result
@@ -198,13 +238,13 @@ public struct SiteBuilder {
   }
 
   func load(
-    _ opened: OpenedSite, isForced: Bool, into report: inout BuildReport
+    _ opened: OpenedSite, _ scan: SourceScan? = nil, isForced: Bool, into report: inout BuildReport
   ) throws -> LoadedContent {
     let content = try ContentLoader(
       site: site, configuration: opened.configuration,
       configurationHash: opened.configurationHash, container: opened.container,
       environment: environment, isForced: isForced, progress: progress
-    ).load()
+    ).load(scan ?? SourceScan(of: site))
     report.diagnostics += content.diagnostics
     report.tripCount = content.trips.count
     report.itemCount = content.trips.reduce(0) { $0 + $1.itemCount }

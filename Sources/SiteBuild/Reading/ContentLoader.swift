@@ -58,10 +58,9 @@ struct ContentLoader {
 
   /// Loads the content.
   ///
-  /// - Throws: ``FileError`` where `Content/` cannot be read, `CancellationError`, and what the
-  ///   store throws.
-  func load() throws -> LoadedContent {
-    let scan = try SourceScan(of: site)
+  /// - Parameter scan: The files of the site.
+  /// - Throws: `CancellationError`, and what the store throws.
+  func load(_ scan: SourceScan) throws -> LoadedContent {
     var content = LoadedContent(diagnostics: scan.diagnostics)
     let reader = TripFileReader(
       of: scan, site: site, configuration: configuration, configurationHash: configurationHash,

@@ -25,6 +25,27 @@ struct PageStage {
   /// How many pages are rendered before anybody looks whether to stop: bounds the memory.
   private static let batchSize = 200
 
+  /// The folders that its files lie in.
+  ///
+  /// - Parameter output: The output folder.
+  /// - Returns: Their paths, that of the output folder among them.
+  func folders(in output: String) -> Set<String> {
+    var folders: Set<String> = [output]
+    var last = ""
+    for path in plans.lazy.flatMap(\.paths) {
+      // Most files lie in the folder of the one before.
+      if path.utf8.starts(with: last.utf8), !last.isEmpty,
+        !path.utf8.dropFirst(last.utf8.count).contains(UInt8(ascii: "/"))
+      {
+        continue
+      }
+      let folder = Path.folder(of: path)
+      last = folder + "/"
+      if folder != "." { folders.insert(Path.join(output, folder)) }
+    }
+    return folders
+  }
+
   // MARK: Doing it
 
   /// Writes what differs.
