@@ -35,8 +35,7 @@ struct OfflineFiles: PageKind {
 
   /// Whether the index of searches is small enough to be kept as a whole.
   private static func isSmall(_ others: [PagePlan]) -> Bool {
-    let paths = Set(others.flatMap(\.paths))
-    return SearchPages.smallIndex.allSatisfy(paths.contains)
+    SearchPages.smallIndex.allSatisfy { path in others.contains { $0.paths == [path] } }
   }
 
   /// The web app manifest.

@@ -9,9 +9,9 @@ import Pages
 /// They are made again only where something that can be found has changed: a tick changes nothing.
 /// Then the store is asked for the names on the trips that changed, and only files whose entries
 /// changed are made.
-struct SearchIndex {
+struct SearchIndex: Sendable {
   /// A file of the index.
-  struct Shard {
+  struct Shard: Sendable {
     /// Its name, without the folder.
     let name: String
     /// The hash of its bytes.
@@ -37,7 +37,21 @@ struct SearchIndex {
   /// Changes with what the files look like.
   private static let form = "2"
 
-  let site: PlannedSite
+  private let site: Site
+  private let environment: BuildEnvironment
+  /// The store, of which it takes a context of its own: it works beside the rest of a build.
+  private let container: ModelContainer
+  private let cards: [TripCard]
+  private let info: SiteInfo
+
+  /// The index of a site.
+  init(of planned: PlannedSite) {
+    site = planned.site
+    environment = planned.environment
+    container = planned.store.container
+    cards = planned.cards
+    info = planned.info
+  }
 
   /// A trip as far as searches find it.
   private struct Found {
@@ -51,21 +65,22 @@ struct SearchIndex {
   /// - Returns: All of them, the list of beginnings first.
   /// - Throws: What the store throws, and `FileError`.
   func update() throws -> [Shard] {
-    let found = try site.store.fetchValues(
-      FetchDescriptor<Trip>(sortBy: [SortDescriptor(\.slug)]), \.slug, \.searchHash, \.searchText
-    ).map { Found(slug: $0.0, hash: $0.1, text: $0.2) }
+    let store = SiteStore.context(of: container)
+    let found = try store.fetchRows(
+      FetchDescriptor<Trip>(sortBy: [SortDescriptor(\.slug)]), [\.slug, \.searchHash, \.searchText]
+    ) { row in Found(slug: try row.next(), hash: try row.next(), text: try row.next()) }
     let kept = try keptState()
     let fingerprint = fingerprint(of: found)
     if let kept, kept.fingerprint == fingerprint { return kept.shards }
-    try makeFolder(site.site.path(Self.cache))
+    try makeFolder(site.path(Self.cache))
     // A build that ends in the middle finds no state, and begins anew.
-    try removeFile(site.site.path(Self.state))
+    try removeFile(site.path(Self.state))
     let known = Dictionary(
       (kept?.program == program ? kept?.shards ?? [] : []).map { ($0.name, $0) },
       uniquingKeysWith: { first, _ in first })
     var shards: [Shard] = []
     var beginnings: [String: String] = [:]
-    try cut(found, known) { file in
+    try cut(found, store, known) { file in
       let name = Self.name(of: file.beginning)
       beginnings[name] = file.beginning
       guard let bytes = file.bytes else {
@@ -82,9 +97,9 @@ struct SearchIndex {
       [fingerprint, program]
       + shards.map { "\($0.name) \($0.version) \($0.inputs) \($0.isWhole ? "whole" : "part")" }
     // What the state says has to be there even after the power went.
-    try syncFileSystem(of: site.site.path(Self.cache))
+    try syncFileSystem(of: site.path(Self.cache))
     try replaceFile(
-      with: Array((lines.joined(separator: "\n") + "\n").utf8), at: site.site.path(Self.state),
+      with: Array((lines.joined(separator: "\n") + "\n").utf8), at: site.path(Self.state),
       durability: .generated)
     return shards
   }
@@ -100,8 +115,8 @@ struct SearchIndex {
   /// What all files depend on: the program and the language.
   private var program: String {
     var hash = StableHash()
-    for text in [Self.form, site.environment.version, site.environment.edition] { hash.add(text) }
-    hash.add(site.configuration.language)
+    for text in [Self.form, environment.version, environment.edition] { hash.add(text) }
+    hash.add(info.language)
     return hash.text
   }
 
@@ -116,11 +131,11 @@ struct SearchIndex {
   }
 
   private func keptState() throws -> (fingerprint: String, program: String, shards: [Shard])? {
-    guard try FileStatus.ifPresent(site.site.path(Self.state)) != nil else { return nil }
-    let text = String(decoding: try readFile(site.site.path(Self.state)), as: UTF8.self)
+    guard try FileStatus.ifPresent(site.path(Self.state)) != nil else { return nil }
+    let text = String(decoding: try readFile(site.path(Self.state)), as: UTF8.self)
     let lines = text.split(separator: "\n")
     guard lines.count >= 2 else { return nil }
-    let there = Set(try namesInFolder(site.site.path(Self.cache)))
+    let there = Set(try namesInFolder(site.path(Self.cache)))
     var shards: [Shard] = []
     for line in lines.dropFirst(2) {
       let parts = line.split(separator: " ").map(String.init)
@@ -133,15 +148,15 @@ struct SearchIndex {
 
   private func forgetOthers(than shards: [Shard]) throws {
     let wanted = Set(shards.map(\.name) + [Path.name(of: Self.names)])
-    for name in try namesInFolder(site.site.path(Self.cache)) where !wanted.contains(name) {
-      try removeFile(site.site.path(Path.join(Self.cache, name)))
+    for name in try namesInFolder(site.path(Self.cache)) where !wanted.contains(name) {
+      try removeFile(site.path(Path.join(Self.cache, name)))
     }
   }
 
   private func write(
     _ bytes: [UInt8], to name: String, _ inputs: String, _ isWhole: Bool
   ) throws -> Shard {
-    let path = site.site.path(Path.join(Self.cache, name))
+    let path = site.path(Path.join(Self.cache, name))
     if try FileStatus.ifPresent(path) == nil || readFile(path) != bytes {
       try replaceFile(with: bytes, at: path, durability: .generated)
     }
@@ -171,17 +186,18 @@ struct SearchIndex {
   // MARK: What is in it
 
   private func cut(
-    _ found: [Found], _ known: [String: Shard], into take: (SearchShards.File) throws -> Void
+    _ found: [Found], _ store: ModelContext, _ known: [String: Shard],
+    into take: (SearchShards.File) throws -> Void
   ) throws {
-    let order = site.cards.indices.sorted { Self.comesFirst(site.cards[$0], site.cards[$1]) }
-    let pages = PageContext(site: site.info)
+    let order = cards.indices.sorted { Self.comesFirst(cards[$0], cards[$1]) }
+    let pages = PageContext(site: info)
     let trips = order.map { index in
-      let card = site.cards[index]
+      let card = cards[index]
       return SearchTrip(
         slug: card.slug, title: card.title, start: card.start, end: card.end,
         destination: card.destination ?? "")
     }
-    let entries = try entries(of: trips, found)
+    let entries = try entries(of: trips, found, store)
     let shards = SearchShards(trips: trips, entries: entries) { trip in
       pages.days(from: trip.start, to: trip.end) ?? ""
     }
@@ -212,7 +228,9 @@ struct SearchIndex {
   }
 
   /// All that can be found: trips first, then what is in most trips.
-  private func entries(of trips: [SearchTrip], _ found: [Found]) throws -> [SearchEntry] {
+  private func entries(
+    of trips: [SearchTrip], _ found: [Found], _ store: ModelContext
+  ) throws -> [SearchEntry] {
     let texts = Dictionary(
       found.map { ($0.slug, $0.text) }, uniquingKeysWith: { first, _ in first })
     var entries: [SearchEntry] = []
@@ -222,7 +240,7 @@ struct SearchIndex {
       entry.add(trip: Int32(number))
       entries.append(entry)
     }
-    let names = try updatedNames(found)
+    let names = try updatedNames(found, store)
     var shared = SharedEntries(of: names.names)
     for (number, trip) in trips.enumerated() {
       for name in names.numbers(of: trip.slug) { shared.add(Int(name), trip: Int32(number)) }
@@ -235,8 +253,8 @@ struct SearchIndex {
   }
 
   /// What is on each trip, in step with the store.
-  private func updatedNames(_ found: [Found]) throws -> SearchNames {
-    let path = site.site.path(Self.names)
+  private func updatedNames(_ found: [Found], _ store: ModelContext) throws -> SearchNames {
+    let path = site.path(Self.names)
     var names = SearchNames()
     if try FileStatus.ifPresent(path) != nil {
       names = SearchNames(bytes: try readFile(path)) ?? SearchNames()
@@ -245,12 +263,13 @@ struct SearchIndex {
     // In parts, so that no more than some of the names are in memory twice.
     for batch in changed.chunks(of: Self.batchSize) {
       let slugs = batch.map(\.slug)
-      let items = try site.store.fetchValues(
+      let items = try store.fetchRows(
         FetchDescriptor<PackingItem>(
           predicate: #Predicate { slugs.contains($0.tripSlug) && !$0.isPrivate }),
-        \.tripSlug, \.name)
-      let things = Dictionary(grouping: items, by: \.0)
-      let done = try site.store.fetchValues(
+        [\.tripSlug, \.name]
+      ) { row in (trip: try row.next() as String, name: try row.next() as String) }
+      let things = Dictionary(grouping: items, by: \.trip)
+      let done = try store.fetchValues(
         FetchDescriptor<Activity>(
           predicate: #Predicate { activity in
             activity.trip.flatMap { slugs.contains($0.slug) } ?? false
@@ -258,7 +277,7 @@ struct SearchIndex {
       let activities = Dictionary(grouping: done) { $0.0 ?? "" }
       for trip in batch {
         names.enter(
-          trip.slug, hash: trip.hash, things: (things[trip.slug] ?? []).map(\.1),
+          trip.slug, hash: trip.hash, things: (things[trip.slug] ?? []).map(\.name),
           activities: (activities[trip.slug] ?? []).map(\.1))
       }
     }

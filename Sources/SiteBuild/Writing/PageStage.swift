@@ -69,13 +69,22 @@ struct PageStage {
     var written = WrittenOutput(pageCount: plans.reduce(0) { $0 + $1.pageCount })
     var due: [PagePlan] = []
     var listing = output.listing
+    // Nearly always the site has the files that it had.
+    var (recordedCount, plannedCount) = (0, 0)
     for plan in plans {
-      guard let hash = plan.inputsHash else { continue }
-      let isKnown = try plan.paths.allSatisfy { path in
-        try hashes[path] == hash && listing.has(path)
+      var isKnown = true
+      plannedCount += plan.paths.count
+      for path in plan.paths {
+        guard let hash = hashes[path] else {
+          isKnown = false
+          continue
+        }
+        recordedCount += 1
+        isKnown = try isKnown && hash == plan.inputsHash && listing.has(path)
       }
-      if !isKnown || isForced { due.append(plan) }
+      if plan.inputsHash != nil, !isKnown || isForced { due.append(plan) }
     }
+    let stale = recordedCount == hashes.count ? [] : self.stale(hashes)
     var records = try records(
       of: due.flatMap(\.paths).filter { hashes[$0] != nil }, folder, context)
     var missing: [String] = []
@@ -109,22 +118,28 @@ struct PageStage {
 
     progress(.finished("made \(due.count) of them, wrote \(written.writtenPaths.count)"))
 
-    let planned = Set(plans.flatMap(\.paths))
-    let stale = hashes.keys.filter { !planned.contains($0) }.sorted()
     let staleRecords = try self.records(of: stale, folder, context)
     for path in stale {
       if try output.has(path) { written.removedPaths.append(path) }
       try output.remove(path)
       if let record = staleRecords[path] { context.delete(record) }
     }
-    if !due.isEmpty || !stale.isEmpty {
-      _ = try output.write(Manifest.bytes(of: planned), to: Manifest.name, slot: 0)
-      try output.finish()
+    var isChanged = !due.isEmpty || !stale.isEmpty
+    if try recordedCount < plannedCount || !stale.isEmpty || !listing.has(Manifest.name) {
+      let list = Manifest.bytes(of: plans.lazy.flatMap(\.paths))
+      if try output.write(list, to: Manifest.name, slot: 0) { isChanged = true }
     }
+    if isChanged { try output.finish() }
     try context.save()
     progress(.finished("made it durable, and took note of it"))
     written.diagnostics = problems.diagnostics
     return written
+  }
+
+  /// The files that no plan has any more, in the order of their paths.
+  private func stale(_ hashes: [String: String]) -> [String] {
+    let planned = Set(plans.lazy.flatMap(\.paths))
+    return hashes.keys.filter { !planned.contains($0) }.sorted()
   }
 
   /// What the files of the output folder were made from, by path.
@@ -136,7 +151,9 @@ struct PageStage {
   ) throws -> [String: String] {
     let folder = output.path
     let ofThisFolder = FetchDescriptor<WrittenPage>(predicate: #Predicate { $0.output == folder })
-    let rows = try context.fetchValues(ofThisFolder, \.path, \.inputsHash)
+    let rows = try context.fetchRows(ofThisFolder, [\.path, \.inputsHash]) { row in
+      (try row.next() as String, try row.next() as String)
+    }
     var hashes = Dictionary(rows) { first, _ in first }
     guard hashes.isEmpty else { return hashes }
     for path in try Manifest.paths(in: output) {
