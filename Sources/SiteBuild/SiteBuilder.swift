@@ -124,7 +124,7 @@ public struct SiteBuilder {
       report.removedPaths = written.removedPaths
       report.diagnostics += written.diagnostics
       report.diagnostics.sort()
-      try note(look, stage, content, in: outputPath, report)
+      try note(look, content, written.folders, report)
       return report
     }
   }
@@ -143,11 +143,10 @@ public struct SiteBuilder {
 
   /// Takes note of a build, for the next to see whether anything has changed.
   private func note(
-    _ look: BuildLook?, _ stage: PageStage, _ content: LoadedContent, in output: String,
-    _ report: BuildReport
+    _ look: BuildLook?, _ content: LoadedContent, _ folders: Set<String>, _ report: BuildReport
   ) throws {
     guard let look else { return }
-    var paths = stage.folders(in: output)
+    var paths = folders
     paths.formUnion(try Theme.placesLookedAt(of: site))
     paths.formUnion(LinkCheck.placesLookedAt(content))
     paths.formUnion(content.trips.lazy.compactMap(\.photo?.value))

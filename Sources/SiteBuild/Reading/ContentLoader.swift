@@ -69,10 +69,13 @@ struct ContentLoader {
 
     let recordContext = SiteStore.context(of: container)
     var records: [String: SourceFile] = [:]
+    records.reserveCapacity(scan.trips.count)
     for record in try recordContext.fetch(FetchDescriptor<SourceFile>()) {
       records[record.path] = record
     }
-    try forget(records, missingFrom: scan, in: recordContext)
+    if scan.trips.count(where: { records[$0.path] != nil }) < records.count {
+      try forget(records, missingFrom: scan, in: recordContext)
+    }
 
     var bookings = Bookings()
     var changed: [(index: Int, entry: SourceEntry)] = []

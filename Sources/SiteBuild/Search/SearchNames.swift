@@ -69,54 +69,60 @@ struct SearchNames {
 // MARK: As bytes
 
 extension SearchNames {
-  private static let mark = Array("valise names 1\n".utf8)
+  private static let mark = Array("valise names 2\n".utf8)
 
-  /// All that is known, with a check sum; names that no trip has any more are left out.
+  /// All that is known, with a check sum.
   var bytes: [UInt8] {
-    var renumbered = [UInt32?](repeating: nil, count: names.count)
-    var used: [Name] = []
-    var table: [UInt8] = []
-    table.reserveCapacity(ids.count * 4 + trips.count * 48)
-    Self.append(trips.count, to: &table)
-    for (slug, trip) in trips.sorted(by: { $0.value.ids.lowerBound < $1.value.ids.lowerBound }) {
-      Self.append(slug, to: &table)
-      Self.append(trip.hash, to: &table)
-      Self.append(trip.ids.count, to: &table)
-      for id in ids[trip.ids] {
-        let number = renumbered[Int(id)] ?? UInt32(used.count)
-        if number == used.count {
-          renumbered[Int(id)] = number
-          used.append(names[Int(id)])
-        }
-        Self.append(Int(number), to: &table)
-      }
-    }
     var bytes = Self.mark
-    Self.append(used.count, to: &bytes)
-    for name in used {
+    bytes.reserveCapacity(ids.count * 4 + trips.count * 64 + names.count * 32)
+    Self.append(names.count, to: &bytes)
+    for name in names {
       bytes.append(name.kind.rawValue)
       Self.append(name.text, to: &bytes)
     }
-    bytes += table
-    return bytes + StableHash(of: bytes).text.utf8
+    Self.append(trips.count, to: &bytes)
+    for (slug, trip) in trips {
+      Self.append(slug, to: &bytes)
+      Self.append(trip.hash, to: &bytes)
+      Self.append(trip.ids.count, to: &bytes)
+      ids[trip.ids].withUnsafeBytes { bytes.append(contentsOf: $0) }
+    }
+    let sum = Self.sum(of: bytes[...])
+    withUnsafeBytes(of: sum) { bytes.append(contentsOf: $0) }
+    return bytes
   }
 
   private static func append(_ number: Int, to bytes: inout [UInt8]) {
-    withUnsafeBytes(of: UInt32(number).littleEndian) { bytes.append(contentsOf: $0) }
+    withUnsafeBytes(of: UInt32(number)) { bytes.append(contentsOf: $0) }
   }
 
   private static func append(_ text: String, to bytes: inout [UInt8]) {
     append(text.utf8.count, to: &bytes)
-    bytes += text.utf8
+    bytes.append(contentsOf: text.utf8)
   }
 
-  /// Reads what ``bytes`` wrote; nil for anything else.
+  /// A check sum, of eight bytes at a time: megabytes are read and written by each build.
+  private static func sum(of bytes: ArraySlice<UInt8>) -> UInt64 {
+    var sum = StableHash()
+    bytes.withUnsafeBytes { bytes in
+      var place = 0
+      while place + 8 <= bytes.count {
+        sum.mix(bytes.loadUnaligned(fromByteOffset: place, as: UInt64.self))
+        place += 8
+      }
+      for byte in bytes[place...] { sum.mix(UInt64(byte)) }
+    }
+    return sum.value
+  }
+
+  /// Reads what ``bytes`` wrote on this machine; nil for anything else.
+  ///
+  /// Where most of the names are on no trip any more, it is nil too: then they are gathered anew.
   init?(bytes: [UInt8]) {
-    let sum = StableHash().text.utf8.count
-    guard bytes.count >= Self.mark.count + sum, bytes.starts(with: Self.mark),
-      StableHash(of: Array(bytes.dropLast(sum))).text.utf8.elementsEqual(bytes.suffix(sum))
-    else { return nil }
-    var reader = ByteReader(bytes: bytes[Self.mark.count..<bytes.count - sum])
+    guard bytes.count >= Self.mark.count + 8, bytes.starts(with: Self.mark) else { return nil }
+    var sum = ByteReader(bytes: bytes.suffix(8))
+    guard sum.word() == Self.sum(of: bytes.dropLast(8)) else { return nil }
+    var reader = ByteReader(bytes: bytes[Self.mark.count..<bytes.count - 8])
     guard let nameCount = reader.number() else { return nil }
     for _ in 0..<nameCount {
       guard let kind = reader.byte().flatMap(SearchEntry.Kind.init(rawValue:)),
@@ -126,6 +132,7 @@ extension SearchNames {
     }
     guard let tripCount = reader.number() else { return nil }
     trips.reserveCapacity(tripCount)
+    ids.reserveCapacity(reader.bytes.count / 4)
     for _ in 0..<tripCount {
       guard let slug = reader.text(), let hash = reader.text(), let count = reader.number(),
         reader.append(count, to: &ids)
@@ -133,6 +140,9 @@ extension SearchNames {
       trips[slug] = Trip(hash: hash, ids: ids.count - count..<ids.count)
     }
     guard ids.allSatisfy({ $0 < names.count }) else { return nil }
+    var isUsed = [Bool](repeating: false, count: names.count)
+    for id in ids { isUsed[Int(id)] = true }
+    if isUsed.count(where: \.self) * 2 < names.count { return nil }
   }
 }
 
@@ -145,9 +155,13 @@ private struct ByteReader {
   mutating func number() -> Int? {
     guard bytes.count >= 4 else { return nil }
     defer { bytes.removeFirst(4) }
-    return bytes.withUnsafeBytes {
-      Int(UInt32(littleEndian: $0.loadUnaligned(as: UInt32.self)))
-    }
+    return bytes.withUnsafeBytes { Int($0.loadUnaligned(as: UInt32.self)) }
+  }
+
+  mutating func word() -> UInt64? {
+    guard bytes.count >= 8 else { return nil }
+    defer { bytes.removeFirst(8) }
+    return bytes.withUnsafeBytes { $0.loadUnaligned(as: UInt64.self) }
   }
 
   mutating func text() -> String? {
@@ -161,8 +175,7 @@ private struct ByteReader {
     guard bytes.count / 4 >= count else { return false }
     bytes.withUnsafeBytes { all in
       for place in 0..<count {
-        numbers.append(
-          UInt32(littleEndian: all.loadUnaligned(fromByteOffset: place * 4, as: UInt32.self)))
+        numbers.append(all.loadUnaligned(fromByteOffset: place * 4, as: UInt32.self))
       }
     }
     bytes.removeFirst(count * 4)

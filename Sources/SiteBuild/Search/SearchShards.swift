@@ -43,15 +43,15 @@ struct SearchShards {
     let hashesOfTrips = trips.map { trip in
       var hash = StableHash()
       trip.add(to: &hash)
-      return Int(bitPattern: UInt(hash.value))
+      return hash.value
     }
     hashes = entries.map { entry in
       var hash = StableHash()
-      hash.add(Int(entry.kind.rawValue))
+      hash.add("\(entry.kind.rawValue)")
       hash.add(entry.name)
       hash.add(entry.more)
-      hash.add(entry.tripCount)
-      for trip in entry.trips { hash.add(hashesOfTrips[Int(trip)]) }
+      hash.mix(UInt64(entry.tripCount))
+      for trip in entry.trips { hash.mix(hashesOfTrips[Int(trip)]) }
       return hash.value
     }
   }
@@ -116,9 +116,10 @@ struct SearchShards {
   ) -> File {
     // Words that end here are in no deeper file, so they come first.
     let length = beginning.unicodeScalars.count
-    let order = places.filter { $0.word.count == length } + places.filter { $0.word.count > length }
+    var order = places.filter { $0.word.count == length }
+    order = order.isEmpty ? places : order + places.filter { $0.word.count > length }
     var inputs = StableHash()
-    for place in order { inputs.add(Int(bitPattern: UInt(hashes[Int(place.entry)]))) }
+    for place in order { inputs.mix(hashes[Int(place.entry)]) }
     if let isWhole = isKnownWhole(beginning, inputs.value) {
       return File(beginning: beginning, inputs: inputs.value, isWhole: isWhole, bytes: nil)
     }

@@ -9,6 +9,8 @@ struct WrittenOutput: Sendable {
   var madeCount = 0
   var writtenPaths: [String] = []
   var removedPaths: [String] = []
+  /// The folders in which the files of the site lie, the output folder among them: absolute.
+  var folders: Set<String> = []
   var diagnostics: [Diagnostic] = []
 }
 
@@ -24,27 +26,6 @@ struct PageStage {
 
   /// How many pages are rendered before anybody looks whether to stop: bounds the memory.
   private static let batchSize = 200
-
-  /// The folders that its files lie in.
-  ///
-  /// - Parameter output: The output folder.
-  /// - Returns: Their paths, that of the output folder among them.
-  func folders(in output: String) -> Set<String> {
-    var folders: Set<String> = [output]
-    var last = ""
-    for path in plans.lazy.flatMap(\.paths) {
-      // Most files lie in the folder of the one before.
-      if path.utf8.starts(with: last.utf8), !last.isEmpty,
-        !path.utf8.dropFirst(last.utf8.count).contains(UInt8(ascii: "/"))
-      {
-        continue
-      }
-      let folder = Path.folder(of: path)
-      last = folder + "/"
-      if folder != "." { folders.insert(Path.join(output, folder)) }
-    }
-    return folders
-  }
 
   // MARK: Doing it
 
@@ -75,15 +56,17 @@ struct PageStage {
       var isKnown = true
       plannedCount += plan.paths.count
       for path in plan.paths {
+        let isThere = try listing.has(path)
         guard let hash = hashes[path] else {
           isKnown = false
           continue
         }
         recordedCount += 1
-        isKnown = try isKnown && hash == plan.inputsHash && listing.has(path)
+        isKnown = isKnown && isThere && hash == plan.inputsHash
       }
       if plan.inputsHash != nil, !isKnown || isForced { due.append(plan) }
     }
+    written.folders = listing.folders.union([folder])
     let stale = recordedCount == hashes.count ? [] : self.stale(hashes)
     var records = try records(
       of: due.flatMap(\.paths).filter { hashes[$0] != nil }, folder, context)
