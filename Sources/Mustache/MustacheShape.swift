@@ -3,7 +3,7 @@ import Synchronization
 /// The names of objects that are made alike.
 ///
 /// Objects of one shape share it: a template that finds a name in one of them knows where it stands in all.
-final class MustacheShape: Sendable {
+@usableFromInline final class MustacheShape: Sendable {
   let names: [String]
   /// Tells it from other shapes; small, so that it serves as an index.
   let number: Int
@@ -20,20 +20,34 @@ final class MustacheShape: Sendable {
 
   /// More shapes than a program has kinds of objects: what has other names each time gets none.
   private static let limit = 256
-  private static let known = Mutex<[[String]: MustacheShape]>([:])
+  private static let known = Mutex<(shapes: [[String]: MustacheShape], count: Int)>(([:], 0))
 
   /// The shape of some names; nil where one stands there twice, or there are too many shapes.
   static func of(_ names: [String]) -> MustacheShape? {
     known.withLock { known in
-      if let shape = known[names] { return shape }
+      if let shape = known.shapes[names] { return shape }
       guard known.count < limit else { return nil }
-      let places = Dictionary(
-        names.enumerated().map { ($1, $0) }, uniquingKeysWith: { first, _ in first })
+      let places = places(of: names)
       guard places.count == names.count else { return nil }
       let shape = MustacheShape(names, number: known.count, places: places)
-      known[names] = shape
+      known.count += 1
+      known.shapes[names] = shape
       return shape
     }
+  }
+
+  /// A shape of its own for a kind of objects, of which a program has as many as its code names.
+  static func ofKind(_ names: [String]) -> MustacheShape {
+    let places = places(of: names)
+    precondition(places.count == names.count, "a name stands twice among \(names)")
+    return known.withLock { known in
+      known.count += 1
+      return MustacheShape(names, number: known.count - 1, places: places)
+    }
+  }
+
+  private static func places(of names: [String]) -> [String: Int] {
+    Dictionary(names.enumerated().map { ($1, $0) }, uniquingKeysWith: { first, _ in first })
   }
 }
 

@@ -271,7 +271,7 @@ struct Renderer {
     _ name: String, _ number: Int, of object: MustacheObject
   ) -> MustacheValue? {
     guard let shaped = object.shaped else { return object[name] }
-    return places.place(of: name, number, in: shaped.shape).map { shaped.values[$0] }
+    return places.place(of: name, number, in: shaped.shape).map(shaped.value)
   }
 
   private mutating func shouldReport(_ name: Int, in template: Template) -> Bool {

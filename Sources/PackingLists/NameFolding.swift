@@ -6,9 +6,11 @@ import Foundation
 /// letters of their own right there. Spaces at the ends do not count.
 public func foldedName(_ name: String) -> String {
   var name = name
-  let isASCII = name.withUTF8 { bytes in bytes.allSatisfy { $0 < 0x80 } }
-  if isASCII {
-    return name.lowercased().trimmedOfSpaces
+  // Nearly all names, and every build folds each several times.
+  switch name.withUTF8(ASCIIName.init) {
+  case .folded: return name
+  case .foldable(let folded): return folded
+  case .other: break
   }
   var folded = String.UnicodeScalarView()
   for scalar in name.lowercased().decomposedStringWithCanonicalMapping.unicodeScalars
@@ -20,6 +22,44 @@ public func foldedName(_ name: String) -> String {
     }
   }
   return String(folded).trimmedOfSpaces
+}
+
+/// What folding makes of a name of ASCII alone.
+private enum ASCIIName {
+  /// Nothing: it is folded as it stands.
+  case folded
+  case foldable(String)
+  /// It is no such name.
+  case other
+
+  init(_ bytes: UnsafeBufferPointer<UInt8>) {
+    var isFolded = true
+    for byte in bytes {
+      if byte >= 0x80 {
+        self = .other
+        return
+      }
+      if Self.isCapital(byte) { isFolded = false }
+    }
+    let space = UInt8(ascii: " ")
+    let start = bytes.firstIndex { $0 != space } ?? bytes.endIndex
+    let end = bytes.lastIndex { $0 != space }.map { $0 + 1 } ?? start
+    if isFolded, start == 0, end == bytes.count {
+      self = .folded
+      return
+    }
+    self = .foldable(
+      String(unsafeUninitializedCapacity: end - start) { folded in
+        for index in start..<end {
+          folded[index - start] = Self.isCapital(bytes[index]) ? bytes[index] | 0x20 : bytes[index]
+        }
+        return end - start
+      })
+  }
+
+  private static func isCapital(_ byte: UInt8) -> Bool {
+    byte &- UInt8(ascii: "A") < 26
+  }
 }
 
 extension String {

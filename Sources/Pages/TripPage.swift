@@ -80,9 +80,10 @@ public struct TripPage: Page {
     return data(
       PageHead(
         title: "\(trip.title) · \(suffix)", styleSheet: styleSheet,
-        scripts: medium == .screen ? ["checklist.js"] : [], description: description(in: context),
+        scripts: medium == .screen ? ["checklist.js"] : [],
+        description: { description(in: context) },
         imagePath: surroundings.photo?.path, canonical: .trip(trip.slug),
-        data: medium == .screen ? structuredData(in: context) : nil), in: context,
+        data: { medium == .screen ? structuredData(in: context) : nil }), in: context,
       [("trip", tripData)])
   }
 
@@ -122,8 +123,9 @@ public struct TripPage: Page {
   /// The trip itself, which is the same for all media: their pages lie equally deep, so that links
   /// from one work from the others.
   private func tripData(in context: PageContext) -> MustacheValue {
-    TripDetail(trip: trip, sections: sections, surroundings: surroundings)
-      .value(on: address, in: context)
+    TripDetail(
+      trip: trip, sections: sections, surroundings: surroundings, on: address, in: context
+    ).value
   }
 }
 

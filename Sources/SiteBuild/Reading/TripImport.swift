@@ -24,9 +24,22 @@ struct TripImport {
     let trip = Trip(slug: slug, sourcePath: draft.path, title: title)
     apply(to: trip)
     return NewTrip(
-      trip: trip, items: draft.items.enumerated().map { item($1, at: $0) },
+      trip: trip, items: newItems(),
       stops: draft.stops.enumerated().map { stop($1, at: $0) },
       activities: draft.activities.enumerated().map { activity($1, at: $0) })
+  }
+
+  private func newItems() -> [PackingItem] {
+    var category: (name: String, identities: ItemIdentity.Category)?
+    return draft.items.enumerated().map { position, draft in
+      if category?.name != draft.category {
+        category = (draft.category, ItemIdentity.Category(draft.category, ofTrip: slug))
+      }
+      let identity =
+        category?.identities.text(name: draft.name, occurrence: draft.occurrence)
+        ?? identity(of: draft)
+      return item(draft, at: position, identity)
+    }
   }
 
   /// Brings what the store has of the trip in step with it; the caller saves.
@@ -46,7 +59,7 @@ struct TripImport {
     let trip = Trip(slug: slug, sourcePath: draft.path, title: title)
     apply(to: trip)
     trip.items = draft.items.enumerated().map { position, draft in
-      let item = item(draft, at: position)
+      let item = item(draft, at: position, identity(of: draft))
       // How many there will be is worked out trip by trip.
       if let text = draft.quantityExpression?.text { item.name += " x{\(text)}" }
       return item
@@ -150,7 +163,7 @@ struct TripImport {
       if let known = left.removeValue(forKey: identity(of: item)) {
         apply(item, at: position, to: known)
       } else {
-        self.item(item, at: position).trip = trip
+        self.item(item, at: position, identity(of: item)).trip = trip
       }
     }
     for gone in left.values { context.delete(gone) }
@@ -179,9 +192,11 @@ struct TripImport {
     for gone in stored.dropFirst(draft.activities.count) { context.delete(gone) }
   }
 
-  private func item(_ draft: ItemDraft, at position: Int) -> PackingItem {
+  private func item(
+    _ draft: ItemDraft, at position: Int, _ identity: String
+  ) -> PackingItem {
     let item = PackingItem(
-      identity: identity(of: draft), tripSlug: slug, position: position,
+      identity: identity, tripSlug: slug, position: position,
       category: draft.category, name: draft.name)
     apply(draft, at: position, to: item)
     return item
