@@ -180,7 +180,8 @@ struct SourceScan: Sendable {
     into entries: inout [SourceEntry]
   ) {
     do throws(FileError) {
-      var status = try known ?? FileStatus(ofItself: site.path(path))
+      var status: FileStatus
+      if let known { status = known } else { status = try FileStatus(ofItself: site.path(path)) }
       let isLink = status.kind == .link
       if isLink { status = try FileStatus(of: site.path(path)) }
       if status.kind == .folder {
