@@ -96,14 +96,19 @@ struct PageStage {
       try output.remove(path)
       if let record = staleRecords[path] { context.delete(record) }
     }
-    if !due.isEmpty || !stale.isEmpty {
-      _ = try output.write(Manifest.bytes(of: planned), to: Manifest.name, slot: 0)
-      try output.finish()
-    }
+    if !due.isEmpty || !stale.isEmpty { try list(in: output) }
     try context.save()
     progress(.finished("made it durable, and took note of it"))
     written.diagnostics = problems.diagnostics
     return written
+  }
+
+  /// Brings the folder's own list of the site's files up to date, and makes durable what was
+  /// written.
+  func list(in output: OutputFolder) throws(FileError) {
+    let planned = Set(plans.flatMap(\.paths))
+    _ = try output.write(Manifest.bytes(of: planned), to: Manifest.name, slot: 0)
+    try output.finish()
   }
 
   /// What the files of the output folder were made from, by path.
