@@ -88,7 +88,8 @@ struct ShardTests {
     try sandbox.remove(".valise")
 
     let shards = try sandbox.buildShards(4)
-    #expect(shards.map(\.status).sorted() == [0, 0, 0, 1], "\(shards)")
+    // Two of them have an error: that trip, or bookings that they have twice by themselves.
+    #expect(shards.map(\.status).sorted() == [0, 0, 1, 1], "\(shards)")
     #expect(shards.filter { $0.errors.contains("trips/broken.md") }.count == 1)
     // Trips that have to do with each other lie in different shards.
     let walks = (1...24).map { sandbox.shard(of: "trips/walk-\($0).html", count: 4) }
@@ -144,7 +145,7 @@ struct ShardTests {
       #expect(try sandbox.valise("build", "--shard", "\(number)/3").status == 0)
     }
     let merged = try sandbox.valise("merge")
-    #expect(merged.status == 0 && merged.output.contains("2 removed"), "\(merged)")
+    #expect(merged.status == 0 && merged.output.contains("4 removed"), "\(merged)")
     let pages = try sandbox.files(in: "Output")
     try sandbox.remove(".valise")
     #expect(try sandbox.valise("build", "--output", "One").status == 0)
@@ -153,7 +154,7 @@ struct ShardTests {
     // Also where the site's own store is gone, what was removed goes.
     try sandbox.remove("Content/trips/lima.md")
     #expect(try sandbox.buildShards(2).allSatisfy { $0.status == 0 })
-    #expect(try sandbox.valise("merge").output.contains("2 removed"))
+    #expect(try sandbox.valise("merge").output.contains("3 removed"))
     #expect(!sandbox.has("Output/trips/lima.html") && sandbox.has("Output/trips/rome.html"))
   }
 
@@ -166,7 +167,8 @@ struct ShardTests {
     try sandbox.folder.write("---\ntitle: [\n---\n- map\n", to: "Content/trips/rome.md")
     #expect(try sandbox.buildShards(2).map(\.status).sorted() == [0, 1])
     #expect(try sandbox.valise("merge").status == 1)
-    #expect(try difference(sandbox.files(in: "Output"), good) == [])
+    // The worker tells browsers that a page is older than its list.
+    #expect(try difference(sandbox.files(in: "Output"), good) == ["service-worker.js"])
 
     // A shard that was built from nothing knows of no good page, but the site does.
     try sandbox.remove(".valise/shards")
@@ -174,7 +176,8 @@ struct ShardTests {
     #expect(sandbox.shard(of: "trips/rome.html", count: 2) == nil)
     let merged = try sandbox.valise("merge")
     #expect(merged.status == 1 && merged.errors.contains("Content/trips/rome.md:"))
-    #expect(try difference(sandbox.files(in: "Output"), good) == [])
+    // The worker tells browsers that a page is older than its list.
+    #expect(try difference(sandbox.files(in: "Output"), good) == ["service-worker.js"])
   }
 
   @Test("what a shard could not know of the others' trips is mended when they are merged")
