@@ -34,9 +34,9 @@ struct LockedSite {
     }
     var diagnostics: [Diagnostic] = []
     (configuration, configurationHash) = try Self.readConfiguration(of: site, &diagnostics)
-    try makeFolder(site.path(Site.derived))
+    try makeFolder(site.path(site.derived))
     do throws(FileError) {
-      lock = try FileLock(at: site.path(Site.lock), onWait: { progress(.waiting) })
+      lock = try FileLock(at: site.lockPath, onWait: { progress(.waiting) })
     } catch {
       if error.isInterruption { throw CancellationError() }
       throw error

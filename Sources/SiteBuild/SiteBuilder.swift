@@ -45,6 +45,20 @@ public struct BuildReport: Sendable {
   public var configuration = SiteConfiguration()
 }
 
+extension BuildReport {
+  /// Takes note of what was done to the output folder.
+  mutating func note(_ written: WrittenOutput) {
+    pageCount = written.pageCount
+    madeCount = written.madeCount
+    writtenCount = written.writtenPaths.count
+    writtenPaths = written.writtenPaths
+    removedCount = written.removedPaths.count
+    removedPaths = written.removedPaths
+    diagnostics += written.diagnostics
+    diagnostics.sort()
+  }
+}
+
 /// The content of a site in its store, for commands that ask about it.
 public struct SiteContent {
   /// The store, in step with the files.
@@ -67,10 +81,10 @@ public struct SiteContent {
 
 /// Builds a site: reads what changed, writes what differs.
 public struct SiteBuilder {
-  private let site: Site
-  private let environment: BuildEnvironment
-  private let progress: (BuildProgress) -> Void
-  private let searchPath: String
+  let site: Site
+  let environment: BuildEnvironment
+  let progress: (BuildProgress) -> Void
+  let searchPath: String
 
   /// Makes a builder.
   ///
@@ -106,6 +120,9 @@ public struct SiteBuilder {
       return try look.flatMap { try unchanged($0, locked) }
     } _: { opened, notes in
       let outputPath = try self.outputPath(options)
+      let recorded = Background { [container = opened.container] in
+        try PageStage.recordedHashes(of: outputPath, in: container)
+      }
       var report = BuildReport(diagnostics: notes, configuration: opened.configuration)
       let content = try load(opened, look?.scan, isForced: options.isForced, into: &report)
       let stage = try pageStage(opened, content, baseURL: options.baseURL, into: &report)
@@ -115,15 +132,9 @@ public struct SiteBuilder {
         return report
       }
       let written = try stage.write(
-        to: OutputFolder(outputPath), isForced: options.isForced, progress: progress)
-      report.pageCount = written.pageCount
-      report.madeCount = written.madeCount
-      report.writtenCount = written.writtenPaths.count
-      report.writtenPaths = written.writtenPaths
-      report.removedCount = written.removedPaths.count
-      report.removedPaths = written.removedPaths
-      report.diagnostics += written.diagnostics
-      report.diagnostics.sort()
+        to: OutputFolder(outputPath), recorded: recorded, isForced: options.isForced,
+        progress: progress)
+      report.note(written)
       try note(look, content, written.folders, report)
       return report
     }
@@ -237,12 +248,13 @@ public struct SiteBuilder {
   }
 
   func load(
-    _ opened: OpenedSite, _ scan: SourceScan? = nil, isForced: Bool, into report: inout BuildReport
+    _ opened: OpenedSite, _ scan: SourceScan? = nil, isForced: Bool, shard: Shard? = nil,
+    into report: inout BuildReport
   ) throws -> LoadedContent {
     let content = try ContentLoader(
       site: site, configuration: opened.configuration,
       configurationHash: opened.configurationHash, container: opened.container,
-      environment: environment, isForced: isForced, progress: progress
+      environment: environment, isForced: isForced, shard: shard, progress: progress
     ).load(scan ?? SourceScan(of: site))
     report.diagnostics += content.diagnostics
     report.tripCount = content.trips.count
@@ -251,7 +263,7 @@ public struct SiteBuilder {
   }
 
   /// All that the pages of a site are planned from, and the links in its lists.
-  private func plannedSite(
+  func plannedSite(
     _ opened: OpenedSite, _ content: LoadedContent, baseURL: String?,
     into report: inout BuildReport
   ) throws -> (PlannedSite, LinkCheck) {
@@ -280,7 +292,13 @@ public struct SiteBuilder {
     let plans = try PagePlanner(site: planned).plans()
     links.checkPageLinks(to: plans.lazy.flatMap(\.paths))
     report.diagnostics += links.diagnostics
-    return PageStage(
+    return pageStage(opened, planned, plans)
+  }
+
+  func pageStage(
+    _ opened: OpenedSite, _ planned: PlannedSite, _ plans: [PagePlan]
+  ) -> PageStage {
+    PageStage(
       container: opened.container, theme: planned.theme, plans: plans,
       maker: PageMaker(
         site: site, container: opened.container, theme: planned.theme, info: planned.info),
@@ -288,7 +306,7 @@ public struct SiteBuilder {
   }
 
   /// The output folder, which may not be one of the folders that a person writes in.
-  private func outputPath(_ options: BuildOptions) throws -> String {
+  func outputPath(_ options: BuildOptions) throws -> String {
     let path = site.path(options.output ?? Site.output)
     try makeFolder(path)
     let real = try Path.resolved(path)

@@ -3,6 +3,7 @@ import Diagnostics
 import Files
 import ModelStore
 import PackingLists
+import Pages
 
 /// A trip as the build goes on with it.
 struct LoadedTrip: Sendable {
@@ -36,6 +37,8 @@ struct LoadedContent: Sendable {
   var goals: LoadedEntries?
   /// The reading list; nil where the site has none.
   var reading: LoadedEntries?
+  /// What pages know of trips that are not among these: a shard has but some of them.
+  var otherTrips: TripFacts = []
   /// What is wrong with the content.
   var diagnostics: [Diagnostic] = []
 }
@@ -50,6 +53,8 @@ struct ContentLoader {
   let environment: BuildEnvironment
   /// Whether every file is read, changed or not.
   let isForced: Bool
+  /// The part of the trips that is loaded; nil for all.
+  let shard: Shard?
   let progress: (BuildProgress) -> Void
 
   /// How many files are read before their trips are saved: bounds the memory, whatever the site's
@@ -61,6 +66,8 @@ struct ContentLoader {
   /// - Parameter scan: The files of the site.
   /// - Throws: `CancellationError`, and what the store throws.
   func load(_ scan: SourceScan) throws -> LoadedContent {
+    var scan = scan
+    let others = shard.map { scan.keep($0) } ?? []
     var content = LoadedContent(diagnostics: scan.diagnostics)
     let reader = TripFileReader(
       of: scan, site: site, configuration: configuration, configurationHash: configurationHash,
@@ -105,7 +112,13 @@ struct ContentLoader {
     ).load(scan)
     content.goals = entries.goals
     content.reading = entries.reading
-    content.diagnostics += entries.diagnostics
+    if shard == nil {
+      content.diagnostics += entries.diagnostics
+    } else {
+      // What goals say of collections holds for all trips: it is told when these come together.
+      content.otherTrips = try TripFacts.missing(
+        among: TripCard.all(in: recordContext), in: others, reader)
+    }
     progress(.finished("read \(changed.count) files into the store"))
     return content
   }

@@ -8,8 +8,8 @@ struct TripFileReader: Sendable {
   /// The base lists that trips include.
   let lists: BaseLists
 
-  private let site: Site
-  private let options: ReadingOptions
+  let site: Site
+  let options: ReadingOptions
   /// The hash of what the reading of all trips depends on.
   private let shared: StableHash
   private let environment: BuildEnvironment

@@ -28,11 +28,12 @@ struct TripReading: Sendable {
     record.readAt = readAt
     record.contentHash = contentHash
     record.readingHash = readingHash
-    record.includes = includes
     record.isFailed = draft == nil
     // A file that failed is read again by every build, and says again what is wrong with it.
     record.diagnostics = draft == nil ? "" : StoredDiagnostics.encode(diagnostics)
+    // The rest is of the last good version, of which there are pages.
     guard let draft else { return }
+    record.includes = includes
     record.booking = draft.booking?.value
     record.bookingLine = draft.booking?.position.line ?? 0
     record.bookingColumn = draft.booking?.position.column ?? 0

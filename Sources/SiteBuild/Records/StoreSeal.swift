@@ -16,8 +16,8 @@ struct StoreSeal {
   private let store: String
 
   init(of site: Site) {
-    path = site.path(Site.seal)
-    store = site.path(Site.store)
+    path = site.sealPath
+    store = site.storePath
   }
 
   /// Whether the store was closed in order and is as it was left; the seal stays.

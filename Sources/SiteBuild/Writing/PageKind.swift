@@ -73,9 +73,10 @@ struct PlannedSite {
     }
     self.cards = cards
     collections = TripCollection.all(of: cards)
+    let facts = TripFacts(of: cards).union(content.otherTrips)
     let info = Self.info(
-      configuration, baseURL, theme, environment, hasCalendar: cards.contains { $0.start != nil },
-      sections: Self.sections(content, cards, collections))
+      configuration, baseURL, theme, environment, hasCalendar: facts.contains(.dated),
+      sections: Self.sections(content, facts))
     self.info = info
     var shared = StableHash()
     shared.add(environment.version)
@@ -108,18 +109,18 @@ struct PlannedSite {
   }
 
   private static func sections(
-    _ content: LoadedContent, _ cards: [TripCard], _ collections: [TripCollection]
+    _ content: LoadedContent, _ facts: TripFacts
   ) -> [SiteSection] {
     SiteSection.allCases.filter { section in
       switch section {
       case .trips: true
-      case .collections: !collections.isEmpty
-      case .activities: cards.contains { $0.activityCount > 0 }
+      case .collections: facts.contains(.collected)
+      case .activities: facts.contains(.active)
       case .goals: content.goals != nil
       case .reading: content.reading != nil
       case .lists: !content.lists.isEmpty
-      case .reports: cards.contains { $0.itemCount > 0 }
-      case .archive: cards.contains(where: \.isArchived)
+      case .reports: facts.contains(.packed)
+      case .archive: facts.contains(.archived)
       }
     }
   }

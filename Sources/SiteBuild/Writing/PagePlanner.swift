@@ -15,6 +15,12 @@ struct PagePlanner {
     ]
   }
 
+  /// The files that belong to single trips: what one shard of a site makes.
+  func tripPlans() -> [PagePlan] {
+    TripPages().plans(of: site, after: [])
+      + site.files.compactMap { site.pictures.linked[$0] }.flatMap(\.plans)
+  }
+
   /// The files of the site: pages, style sheets, pictures, files that are linked to.
   ///
   /// - Returns: No two with one path.

@@ -36,16 +36,20 @@ struct PageStage {
   ///
   /// - Parameters:
   ///   - output: The output folder.
+  ///   - recorded: What the files there were made from, if somebody is reading it from the store
+  ///     already; see ``recordedHashes(of:in:)``.
   ///   - isForced: Whether everything is rendered anew.
   ///   - progress: Told how far the work is.
   /// - Returns: What was done, and what is wrong with the templates.
   /// - Throws: `FileError`, `CancellationError`, and what the store throws.
   func write(
-    to output: OutputFolder, isForced: Bool, progress: (BuildProgress) -> Void
+    to output: OutputFolder, recorded: Background<[String: String]>? = nil, isForced: Bool,
+    progress: (BuildProgress) -> Void
   ) throws -> WrittenOutput {
     let folder = output.path
     let context = SiteStore.context(of: container)
-    var hashes = try knownHashes(in: output, context)
+    var hashes = try recorded?.value() ?? Self.recordedHashes(of: folder, in: container)
+    if hashes.isEmpty { hashes = try noteListed(in: output, context) }
 
     var written = WrittenOutput(pageCount: plans.reduce(0) { $0 + $1.pageCount })
     var due: [PagePlan] = []
@@ -109,8 +113,7 @@ struct PageStage {
     }
     var isChanged = !due.isEmpty || !stale.isEmpty
     if try recordedCount < plannedCount || !stale.isEmpty || !listing.has(Manifest.name) {
-      let list = Manifest.bytes(of: plans.lazy.flatMap(\.paths))
-      if try output.write(list, to: Manifest.name, slot: 0) { isChanged = true }
+      if try list(in: output) { isChanged = true }
     }
     if isChanged { try output.finish() }
     try context.save()
@@ -119,28 +122,39 @@ struct PageStage {
     return written
   }
 
+  /// Brings the folder's own list of the site's files up to date.
+  ///
+  /// - Returns: Whether it differs from what was there.
+  func list(in output: OutputFolder) throws(FileError) -> Bool {
+    try output.write(
+      Manifest.bytes(of: plans.lazy.flatMap(\.paths)), to: Manifest.name, slot: 0)
+  }
+
   /// The files that no plan has any more, in the order of their paths.
   private func stale(_ hashes: [String: String]) -> [String] {
     let planned = Set(plans.lazy.flatMap(\.paths))
     return hashes.keys.filter { !planned.contains($0) }.sorted()
   }
 
-  /// What the files of the output folder were made from, by path.
-  ///
-  /// In plain values, for there may be many. Without any, those of the folder's own list are taken
-  /// note of.
-  private func knownHashes(
+  /// What the files of an output folder were made from, by path: plain values, for there may be
+  /// many.
+  static func recordedHashes(
+    of folder: String, in container: ModelContainer
+  ) throws -> [String: String] {
+    let ofThisFolder = FetchDescriptor<WrittenPage>(predicate: #Predicate { $0.output == folder })
+    let rows = try SiteStore.context(of: container).fetchRows(
+      ofThisFolder, [\.path, \.inputsHash]
+    ) { row in (try row.next() as String, try row.next() as String) }
+    return Dictionary(rows) { first, _ in first }
+  }
+
+  /// Takes note of the files that the output folder's own list names, where the store knows of none.
+  private func noteListed(
     in output: OutputFolder, _ context: ModelContext
   ) throws -> [String: String] {
-    let folder = output.path
-    let ofThisFolder = FetchDescriptor<WrittenPage>(predicate: #Predicate { $0.output == folder })
-    let rows = try context.fetchRows(ofThisFolder, [\.path, \.inputsHash]) { row in
-      (try row.next() as String, try row.next() as String)
-    }
-    var hashes = Dictionary(rows) { first, _ in first }
-    guard hashes.isEmpty else { return hashes }
+    var hashes: [String: String] = [:]
     for path in try Manifest.paths(in: output) {
-      context.insert(WrittenPage(output: folder, path: path))
+      context.insert(WrittenPage(output: output.path, path: path))
       hashes[path] = ""
     }
     try context.save()
