@@ -16,6 +16,8 @@ struct PageHead {
   var canonical: PageAddress?
   /// What it is about, for programs.
   var data: StructuredData?
+  /// Whether it shows a draft.
+  var isDraft = false
 
   func value(of page: some Page, in context: PageContext) -> MustacheValue {
     let (address, site) = (page.address, context.site)
@@ -44,7 +46,7 @@ struct PageHead {
       "calendarHref": site.hasCalendar ? .text(address.link(to: SiteCalendar.path)) : .null,
       "isHome": .bool(address == .home),
       "isSearch": .bool(address == .search),
-      "isDraft": .bool(site.isDraft),
+      "isDraft": .bool(isDraft || site.isDraft),
       "sections": .list(sections),
       "hasSections": .bool(sections.count > 1),
     ]

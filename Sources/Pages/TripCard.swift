@@ -19,6 +19,8 @@ public struct TripCard: Sendable, Hashable {
   public var collection: String?
   /// Whether it is put away.
   public var isArchived = false
+  /// Whether it is shown to its author alone.
+  public var isDraft = false
   /// Whether all its activities are done.
   public var isComplete = false
   /// Items that count.
@@ -49,6 +51,7 @@ public struct TripCard: Sendable, Hashable {
     nights = trip.nights
     collection = trip.collection
     isArchived = trip.isArchived
+    isDraft = trip.isDraft
     isComplete = trip.isComplete
     itemCount = trip.itemCount
     packedCount = trip.packedCount
@@ -72,14 +75,14 @@ public struct TripCard: Sendable, Hashable {
       FetchDescriptor<Trip>(sortBy: [SortDescriptor(\.slug)]), \.slug, \.title, \.destination,
       \.start, \.end, \.nights, \.collection, \.isArchived, \.isComplete, \.itemCount,
       \.packedCount, \.totalWeight, \.activityCount, \.doneActivityCount, \.activitiesHash,
-      \.stopCount)
+      \.stopCount, \.isDraft)
     return rows.map { row in
       var card = TripCard(slug: row.0, title: row.1)
       (card.destination, card.start, card.end, card.nights) = (row.2, row.3, row.4, row.5)
       (card.collection, card.isArchived, card.isComplete) = (row.6, row.7, row.8)
       (card.itemCount, card.packedCount, card.totalWeight) = (row.9, row.10, row.11)
       (card.activityCount, card.doneActivityCount) = (row.12, row.13)
-      (card.activitiesHash, card.stopCount) = (row.14, row.15)
+      (card.activitiesHash, card.stopCount, card.isDraft) = (row.14, row.15, row.16)
       return card
     }
   }
@@ -94,7 +97,7 @@ public struct TripCard: Sendable, Hashable {
     hash.add(start?.rawValue ?? .min)
     hash.add(end?.rawValue ?? .min)
     hash.add(nights ?? -1)
-    hash.add((isArchived ? 1 : 0) + (isComplete ? 2 : 0))
+    hash.add((isArchived ? 1 : 0) + (isComplete ? 2 : 0) + (isDraft ? 4 : 0))
     hash.add(itemCount)
     hash.add(packedCount)
     hash.add(totalWeight.rawValue)

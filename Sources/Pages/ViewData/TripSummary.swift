@@ -35,6 +35,7 @@ struct TripSummary {
       ("collection", .optional(trip.collection)),
       ("isComplete", .bool(trip.isComplete)),
       ("isArchived", .bool(trip.isArchived)),
+      ("isDraft", .bool(trip.isDraft)),
       ("thumbnail", trip.thumbnail?.value(on: page, alt: "") ?? .null),
     ] + counts.members(in: context)
   }

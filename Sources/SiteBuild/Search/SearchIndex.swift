@@ -79,7 +79,7 @@ struct SearchIndex {
     hash.add(site.configuration.language)
     let rows = try site.store.fetchValues(
       FetchDescriptor<Trip>(sortBy: [SortDescriptor(\.slug)]), \.slug, \.searchHash)
-    for (slug, searchHash) in rows {
+    for (slug, searchHash) in rows where !site.info.leftOut.contains(slug) {
       hash.add(slug)
       hash.add(searchHash)
     }
@@ -176,7 +176,9 @@ struct SearchIndex {
     }
     let activities = try site.store.fetchValues(
       FetchDescriptor<Activity>(), \.trip?.slug, \.name)
-    shared.add(.activity, activities.map { (numbers[$0.0 ?? ""] ?? 0, $0.1) })
+    shared.add(
+      .activity,
+      activities.compactMap { slug, name in slug.flatMap { numbers[$0] }.map { ($0, name) } })
     return entries
       + shared.entries.sorted {
         $0.tripCount == $1.tripCount
