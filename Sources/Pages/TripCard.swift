@@ -19,6 +19,8 @@ public struct TripCard: Sendable, Hashable {
   public var collection: String?
   /// Whether it is put away.
   public var isArchived = false
+  /// Whether it is shown to its author alone.
+  public var isDraft = false
   /// Whether all its activities are done.
   public var isComplete = false
   /// Items that count.
@@ -49,6 +51,7 @@ public struct TripCard: Sendable, Hashable {
     nights = trip.nights
     collection = trip.collection
     isArchived = trip.isArchived
+    isDraft = trip.isDraft
     isComplete = trip.isComplete
     itemCount = trip.itemCount
     packedCount = trip.packedCount
@@ -73,7 +76,7 @@ public struct TripCard: Sendable, Hashable {
       [
         \.slug, \.title, \.destination, \.start, \.end, \.nights, \.collection, \.isArchived,
         \.isComplete, \.itemCount, \.packedCount, \.totalWeight, \.activityCount,
-        \.doneActivityCount, \.activitiesHash, \.stopCount,
+        \.doneActivityCount, \.activitiesHash, \.stopCount, \.isDraft,
       ]
     ) { row in
       var card = TripCard(slug: try row.next(), title: try row.next())
@@ -91,6 +94,7 @@ public struct TripCard: Sendable, Hashable {
       card.doneActivityCount = try row.next()
       card.activitiesHash = try row.next()
       card.stopCount = try row.next()
+      card.isDraft = try row.next()
       return card
     }
   }
@@ -105,7 +109,7 @@ public struct TripCard: Sendable, Hashable {
     hash.add(start?.rawValue ?? .min)
     hash.add(end?.rawValue ?? .min)
     hash.add(nights ?? -1)
-    hash.add((isArchived ? 1 : 0) + (isComplete ? 2 : 0))
+    hash.add((isArchived ? 1 : 0) + (isComplete ? 2 : 0) + (isDraft ? 4 : 0))
     hash.add(itemCount)
     hash.add(packedCount)
     hash.add(totalWeight.rawValue)

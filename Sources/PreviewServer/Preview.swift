@@ -224,7 +224,7 @@ public struct Preview {
     let ticked = tellTicks(preview, changes)
     let builder = SiteBuilder(site: site, environment: environment(), searchPath: searchPath)
     do {
-      let report = try builder.build(BuildOptions(output: Site.preview))
+      let report = try builder.build(BuildOptions(output: Site.preview, audience: .author))
       tell(
         .built(report, nanoseconds: environment().now() - start, changes: changes.paths))
       preview.report(problem: text(of: report.diagnostics.filter { $0.severity == .error }))

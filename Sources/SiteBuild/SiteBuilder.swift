@@ -3,6 +3,7 @@ import Diagnostics
 import Files
 import ModelStore
 import PackingLists
+import Pages
 
 /// What a person asks of a build.
 public struct BuildOptions: Sendable {
@@ -12,12 +13,18 @@ public struct BuildOptions: Sendable {
   public var baseURL: String?
   /// Whether everything is read and rendered anew.
   public var isForced: Bool
+  /// Who is to see the pages.
+  public var audience: Audience
 
   /// Makes options.
-  public init(output: String? = nil, baseURL: String? = nil, isForced: Bool = false) {
+  public init(
+    output: String? = nil, baseURL: String? = nil, isForced: Bool = false,
+    audience: Audience = .everyone
+  ) {
     self.output = output
     self.baseURL = baseURL
     self.isForced = isForced
+    self.audience = audience
   }
 }
 
@@ -27,6 +34,8 @@ public struct BuildReport: Sendable {
   public var tripCount = 0
   /// How many items they have together.
   public var itemCount = 0
+  /// How many of the trips no page shows: drafts, and archived ones where the site says so.
+  public var leftOutCount = 0
   /// How many pages the site has.
   public var pageCount = 0
   /// How many files were made anew, also those that turned out as they were.
@@ -115,7 +124,7 @@ public struct SiteBuilder {
     return try withSite { locked in
       guard locked.isConfigured, !options.isForced else { return nil }
       look = try BuildLook(
-        at: site, locked, environment, output: outputPath(options), baseURL: options.baseURL,
+        at: site, locked, environment, output: outputPath(options), options,
         tool: PictureTool(searchPath: searchPath))
       return try look.flatMap { try unchanged($0, locked) }
     } _: { opened, notes in
@@ -125,7 +134,8 @@ public struct SiteBuilder {
       }
       var report = BuildReport(diagnostics: notes, configuration: opened.configuration)
       let content = try load(opened, look?.scan, isForced: options.isForced, into: &report)
-      let stage = try pageStage(opened, content, baseURL: options.baseURL, into: &report)
+      let stage = try pageStage(
+        opened, content, baseURL: options.baseURL, for: options.audience, into: &report)
       guard opened.isConfigured else {
         report.diagnostics += try stage.check(progress: progress)
         report.diagnostics.sort()
@@ -173,7 +183,7 @@ public struct SiteBuilder {
     try withSite { opened, notes in
       var report = BuildReport(diagnostics: notes)
       let content = try load(opened, isForced: false, into: &report)
-      let stage = try pageStage(opened, content, baseURL: nil, into: &report)
+      let stage = try pageStage(opened, content, baseURL: nil, for: .author, into: &report)
       report.diagnostics += try stage.check(progress: progress)
       report.diagnostics += try checkLists(opened, days: days)
       report.diagnostics.sort()
@@ -215,7 +225,8 @@ public struct SiteBuilder {
     try withSite { opened, notes in
       var report = BuildReport(diagnostics: notes)
       let content = try load(opened, isForced: false, into: &report)
-      let (planned, _) = try plannedSite(opened, content, baseURL: nil, into: &report)
+      let (planned, _) = try plannedSite(
+        opened, content, baseURL: nil, for: .author, into: &report)
       return ReportSource(
         planned, content: SiteContent(opened, diagnostics: report.diagnostics.sorted()))
     }
@@ -264,9 +275,15 @@ public struct SiteBuilder {
 
   /// All that the pages of a site are planned from, and the links in its lists.
   func plannedSite(
-    _ opened: OpenedSite, _ content: LoadedContent, baseURL: String?,
+    _ opened: OpenedSite, _ content: LoadedContent, baseURL: String?, for audience: Audience,
     into report: inout BuildReport
   ) throws -> (PlannedSite, LinkCheck) {
+    let store = SiteStore.context(of: opened.container)
+    var (content, cards) = (content, try TripCard.all(in: store))
+    let unseen = audience.unseen(cards, configuration: opened.configuration)
+    content.leaveOut(unseen)
+    cards.removeAll { unseen.contains($0.slug) }
+    report.leaveOut(content.leftOut)
     let links = LinkCheck(content, of: site)
     let pictures = try PictureStage(
       site: site, container: opened.container, tool: PictureTool(searchPath: searchPath)
@@ -275,19 +292,20 @@ public struct SiteBuilder {
     let theme = try Theme(of: site, alsoUsing: opened.configuration.reports.compactMap(\.template))
     progress(.finished("prepared pictures and templates"))
     report.diagnostics += theme.diagnostics + theme.problems(of: opened.configuration.reports)
-    let planned = try PlannedSite(
-      site: site, store: SiteStore.context(of: opened.container),
-      configuration: opened.configuration,
+    let planned = PlannedSite(
+      site: site, store: store, configuration: opened.configuration,
       configurationHash: opened.configurationHash, baseURL: baseURL, theme: theme,
-      content: content, pictures: pictures, files: links.files, environment: environment)
+      content: content, cards: cards, pictures: pictures, files: links.files,
+      environment: environment)
     return (planned, links)
   }
 
   func pageStage(
-    _ opened: OpenedSite, _ content: LoadedContent, baseURL: String?,
+    _ opened: OpenedSite, _ content: LoadedContent, baseURL: String?, for audience: Audience,
     into report: inout BuildReport
   ) throws -> PageStage {
-    let (planned, found) = try plannedSite(opened, content, baseURL: baseURL, into: &report)
+    let (planned, found) = try plannedSite(
+      opened, content, baseURL: baseURL, for: audience, into: &report)
     var links = found
     let plans = try PagePlanner(site: planned).plans()
     links.checkPageLinks(to: plans.lazy.flatMap(\.paths))

@@ -35,7 +35,7 @@ public struct TripReports {
   /// The trips that are looked at, newest first.
   private let cards: [TripCard]
   private let titles: [String: String]
-  /// Their addresses, where there are more trips than are looked at.
+  /// Their addresses, where the store has other trips besides.
   private let slugs: [String]?
 
   private var words: Words { context.words }
@@ -49,9 +49,10 @@ public struct TripReports {
   public init(of store: ModelContext, in context: PageContext) throws {
     self.store = store
     self.context = context
-    let all = try TripCard.all(in: store)
+    let leftOut = context.site.leftOut
+    let all = try TripCard.all(in: store).filter { !leftOut.contains($0.slug) }
     cards = Self.lookedAt(all)
-    slugs = all.count > cards.count ? cards.map(\.slug) : nil
+    slugs = all.count > cards.count || !leftOut.isEmpty ? cards.map(\.slug) : nil
     titles = Dictionary(cards.map { ($0.slug, $0.title) }, uniquingKeysWith: { first, _ in first })
   }
 

@@ -31,6 +31,8 @@ struct LoadedTrip: Sendable {
 struct LoadedContent: Sendable {
   /// The trips in the order of their files.
   var trips: [LoadedTrip] = []
+  /// Those that the pages at hand do not show.
+  var leftOut: [LoadedTrip] = []
   /// The base lists, by name.
   var lists: [LoadedList] = []
   /// The goals; nil where the site has none.

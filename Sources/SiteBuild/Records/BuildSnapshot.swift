@@ -19,6 +19,7 @@ struct BuildSnapshot: Codable {
   /// What the build found.
   private var tripCount: Int
   private var itemCount: Int
+  private var leftOutCount: Int
   private var pageCount: Int
   private var diagnostics: [Diagnostic]
 
@@ -27,6 +28,7 @@ struct BuildSnapshot: Codable {
     var report = BuildReport(diagnostics: diagnostics, configuration: locked.configuration)
     report.tripCount = tripCount
     report.itemCount = itemCount
+    report.leftOutCount = leftOutCount
     report.pageCount = pageCount
     return report
   }
@@ -56,6 +58,7 @@ struct BuildSnapshot: Codable {
     guard newest + ContentLoader.clockGrain < look.environment.now() else { return nil }
     tripCount = report.tripCount
     itemCount = report.itemCount
+    leftOutCount = report.leftOutCount
     pageCount = report.pageCount
     diagnostics = report.diagnostics
   }
@@ -123,12 +126,12 @@ struct BuildLook {
   ///   - locked: Its settings.
   ///   - environment: The program, the day.
   ///   - output: The output folder, absolute.
-  ///   - baseURL: Where the site will be, if that was asked for.
+  ///   - options: What is asked.
   ///   - tool: What makes pictures; nil where it is not installed.
   /// - Throws: `FileError` where `Content/` cannot be read.
   init(
     at site: Site, _ locked: LockedSite, _ environment: BuildEnvironment, output: String,
-    baseURL: String?, tool: PictureTool?
+    _ options: BuildOptions, tool: PictureTool?
   ) throws {
     self.site = site
     self.environment = environment
@@ -137,7 +140,7 @@ struct BuildLook {
     var hash = StableHash()
     for text in [
       environment.version, environment.edition, environment.today.description, output,
-      baseURL ?? "\n", tool?.program ?? "", locked.configurationHash,
+      options.baseURL ?? "\n", "\(options.audience)", tool?.program ?? "", locked.configurationHash,
       StoredDiagnostics.encode(scan.diagnostics),
     ] { hash.add(text) }
     var newest = Int.min

@@ -68,7 +68,9 @@ struct SearchIndex: Sendable {
     let store = SiteStore.context(of: container)
     let found = try store.fetchRows(
       FetchDescriptor<Trip>(sortBy: [SortDescriptor(\.slug)]), [\.slug, \.searchHash, \.searchText]
-    ) { row in Found(slug: try row.next(), hash: try row.next(), text: try row.next()) }
+    ) { row in
+      Found(slug: try row.next(), hash: try row.next(), text: try row.next())
+    }.filter { !info.leftOut.contains($0.slug) }
     let kept = try keptState()
     let fingerprint = fingerprint(of: found)
     if let kept, kept.fingerprint == fingerprint { return kept.shards }

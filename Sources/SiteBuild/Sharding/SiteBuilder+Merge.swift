@@ -38,7 +38,7 @@ extension SiteBuilder {
 
       let content = try load(opened, isForced: false, into: &report)
       let baseURL = set.shards.first?.record.baseURL
-      let stage = try pageStage(opened, content, baseURL: baseURL, into: &report)
+      let stage = try pageStage(opened, content, baseURL: baseURL, for: .everyone, into: &report)
       let withheld = content.trips.filter { known.conflicting.contains($0.path) }.map(\.slug)
       let taken = try ShardPages(
         site: site, set: set, withheld: Set(withheld), environment: environment

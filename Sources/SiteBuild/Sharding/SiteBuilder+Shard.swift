@@ -34,7 +34,7 @@ extension SiteBuilder {
       let content = try load(
         opened, isForced: options.isForced, shard: shard, into: &report)
       let (planned, _) = try plannedSite(
-        opened, content, baseURL: options.baseURL, into: &report)
+        opened, content, baseURL: options.baseURL, for: .everyone, into: &report)
       guard opened.isConfigured else {
         report.diagnostics.sort()
         return report

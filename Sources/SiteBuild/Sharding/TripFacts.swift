@@ -37,6 +37,8 @@ struct TripFacts: OptionSet, Sendable {
 
   private init(of draft: TripDraft) {
     self = []
+    // No page of the site knows of it.
+    if draft.isDraft { return }
     if draft.start != nil { insert(.dated) }
     if draft.collection != nil { insert(.collected) }
     if draft.activities.contains(where: { !$0.isLeftBehind }) { insert(.active) }
@@ -63,7 +65,7 @@ struct TripFacts: OptionSet, Sendable {
   static func missing(
     among cards: [TripCard], in others: [SourceEntry], _ reader: TripFileReader
   ) throws -> TripFacts {
-    let known = TripFacts(of: cards)
+    let known = TripFacts(of: cards.filter { !$0.isDraft })
     var found: TripFacts = []
     for batch in others.chunks(of: batchSize) {
       let wanted = all.subtracting(known).subtracting(found)

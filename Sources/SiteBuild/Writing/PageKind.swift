@@ -54,9 +54,9 @@ struct PlannedSite {
   /// Takes in what the files of a site are planned from.
   init(
     site: Site, store: ModelContext, configuration: SiteConfiguration, configurationHash: String,
-    baseURL: String?, theme: Theme, content: LoadedContent, pictures: ReadyPictures,
-    files: [String], environment: BuildEnvironment
-  ) throws {
+    baseURL: String?, theme: Theme, content: LoadedContent, cards: [TripCard],
+    pictures: ReadyPictures, files: [String], environment: BuildEnvironment
+  ) {
     self.site = site
     self.store = store
     self.configuration = configuration
@@ -65,7 +65,7 @@ struct PlannedSite {
     self.pictures = pictures
     self.files = files
     self.environment = environment
-    var cards = try TripCard.all(in: store)
+    var cards = cards
     for index in cards.indices {
       cards[index].thumbnail = pictures.photos[cards[index].slug]?.thumbnail.map {
         PagePhoto(path: $0.outputPath, size: ($0.width, $0.height))
@@ -74,9 +74,10 @@ struct PlannedSite {
     self.cards = cards
     collections = TripCollection.all(of: cards)
     let facts = TripFacts(of: cards).union(content.otherTrips)
-    let info = Self.info(
+    var info = Self.info(
       configuration, baseURL, theme, environment, hasCalendar: facts.contains(.dated),
       sections: Self.sections(content, facts))
+    info.leftOut = Set(content.leftOut.map(\.slug))
     self.info = info
     var shared = StableHash()
     shared.add(environment.version)

@@ -63,6 +63,7 @@ enum BuildCommand: Command {
       counted(report.tripCount, "trip"), counted(report.itemCount, "item"),
       counted(report.pageCount, "page"), "\(report.writtenCount) written",
     ]
+    if report.leftOutCount > 0 { parts.append("\(report.leftOutCount) not published") }
     if report.removedCount > 0 { parts.append("\(report.removedCount) removed") }
     return parts.joined(separator: ", ")
   }
