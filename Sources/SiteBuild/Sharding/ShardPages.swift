@@ -73,7 +73,7 @@ struct ShardPages {
   ) throws -> [Copying] {
     let pages = try pages()
     let withheld = Set(withheld.map { PageAddress.trip($0).path })
-    var listing = output.listing
+    var listing = OutputFolder.Listing(of: output.path)
     var due: [Copying] = []
     for plan in plans {
       guard let first = plan.paths.first, let page = pages[first], !withheld.contains(first)
