@@ -52,8 +52,9 @@ public struct WordBeginning: Sendable, Hashable {
     func add(_ beginning: WordBeginning) {
       if !beginnings.contains(beginning) { beginnings.append(beginning) }
     }
-    var text = text
-    let isASCII = text.withUTF8 { bytes in
+    // Without case and accents nearly all Latin text is ASCII.
+    var folded = foldedName(text)
+    let isASCII = folded.withUTF8 { bytes in
       guard bytes.allSatisfy({ $0 < 0x80 }) else { return false }
       eachASCIIWord(in: bytes) { add(WordBeginning(ascii: $0)) }
       return true
