@@ -86,12 +86,29 @@ extension CalendarDay: CustomStringConvertible {
 extension CalendarDay {
   /// Reads `2026-06-12`, also without leading zeros (`2026-6-2`); nil where it is no such day.
   public init?(iso text: some StringProtocol) {
-    let parts = text.split(separator: "-", omittingEmptySubsequences: false)
-    guard parts.count == 3, parts[0].utf8.count == 4,
-      parts.allSatisfy({ $0.utf8.allSatisfy { (48...57).contains($0) } && $0.utf8.count <= 4 }),
-      let year = Int(parts[0]), let month = Int(parts[1]), let day = Int(parts[2])
-    else { return nil }
-    self.init(year: year, month: month, day: day)
+    var text = String(text)
+    guard let parts = text.withUTF8(Self.parts) else { return nil }
+    self.init(year: parts.0, month: parts.1, day: parts.2)
+  }
+
+  /// The three numbers between two dashes; nil where they are not that, or too long.
+  private static func parts(of bytes: UnsafeBufferPointer<UInt8>) -> (Int, Int, Int)? {
+    var parts: InlineArray<3, (value: Int, length: Int)> = .init(repeating: (0, 0))
+    var part = 0
+    for byte in bytes {
+      if byte == UInt8(ascii: "-") {
+        part += 1
+        if part == 3 { return nil }
+      } else {
+        guard (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte), parts[part].length < 4 else {
+          return nil
+        }
+        parts[part].value = parts[part].value * 10 + Int(byte - UInt8(ascii: "0"))
+        parts[part].length += 1
+      }
+    }
+    guard parts[0].length == 4, parts[1].length > 0, parts[2].length > 0 else { return nil }
+    return (parts[0].value, parts[1].value, parts[2].value)
   }
 }
 
