@@ -25,6 +25,7 @@ struct BodyFacts {
     self.body = body
     self.activityHeadings = activityHeadings
     boxOfNode = Array(repeating: -1, count: body.document.nodes.count)
+    boxes.reserveCapacity(body.document.nodes.count / 4)
     findTitle()
     findBoxes()
   }

@@ -57,8 +57,9 @@ struct BodyReader {
         values: options.kind == .trip ? values : nil, isGenerous: quantities == .generous))
     renderer = HTMLRenderer(
       topHeadingLevel: options.proseHeadingLevel, siteTarget: siteTarget)
-    // Room for most lists, without a table that grows.
+    // Room for most lists, so that nothing grows while they are read: an item has three nodes or more.
     occurrences.reserveCapacity(64)
+    self.draft.items.reserveCapacity(min(body.document.nodes.count / 3, 4096))
     // Bare lines are items from the first one on.
     isIntroduction = !body.isPlain
     for name in draft.travellers + options.travellers + draft.bags.map(\.name) + options.bags

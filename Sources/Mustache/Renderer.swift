@@ -264,17 +264,21 @@ struct Renderer {
         continue
       }
       guard let found else { continue }
-      return template.names[name].rest.isEmpty ? found : part(template.names[name], of: found)
+      return template.names[name].rest.isEmpty ? found : part(name, in: template, of: found)
     }
     return nil
   }
 
-  private mutating func part(_ name: NameUse, of value: MustacheValue) -> MustacheValue? {
+  private mutating func part(
+    _ name: Int, in template: Template, of value: MustacheValue
+  ) -> MustacheValue? {
     var value = value
-    for (index, part) in name.rest.enumerated() {
+    for index in template.names[name].rest.indices {
       switch value {
       case .object(let object):
-        guard let next = member(part, name.numbersOfRest[index], of: object) else { return nil }
+        let next = member(
+          template.names[name].rest[index], template.names[name].numbersOfRest[index], of: object)
+        guard let next else { return nil }
         value = next
       case .null: return .null
       default: return nil

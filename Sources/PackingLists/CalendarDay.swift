@@ -75,6 +75,19 @@ extension CalendarDay: CustomStringConvertible {
   /// The day in ISO 8601: `2026-06-12`.
   public var description: String {
     let (year, month, day) = components
+    if (0...9999).contains(year) {
+      return String(unsafeUninitializedCapacity: 10) { text in
+        text[4] = UInt8(ascii: "-")
+        text[7] = UInt8(ascii: "-")
+        for (place, digit) in [
+          (0, year / 1000), (1, year / 100 % 10), (2, year / 10 % 10), (3, year % 10),
+          (5, month / 10), (6, month % 10), (8, day / 10), (9, day % 10),
+        ] {
+          text[place] = UInt8(ascii: "0") + UInt8(digit)
+        }
+        return 10
+      }
+    }
     func padded(_ number: Int, _ width: Int) -> String {
       let digits = String(number)
       return String(repeating: "0", count: max(0, width - digits.count)) + digits
