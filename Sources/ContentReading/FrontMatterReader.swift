@@ -7,7 +7,8 @@ struct FrontMatterReader {
   /// The keys that front matter may have.
   static let knownKeys = [
     "title", "destination", "start", "end", "nights", "collection", "booking", "archived",
-    "order", "photo", "include", "exclude", "travellers", "bags", "stops", "tags", "quantities",
+    "draft", "order", "photo", "include", "exclude", "travellers", "bags", "stops", "tags",
+    "quantities",
   ]
 
   /// The longest trip there is: a number of nights beyond it is a slip.
@@ -46,6 +47,8 @@ struct FrontMatterReader {
     case "collection": draft.collection = values.text(node, of: name)
     case "booking": draft.booking = values.located(node, of: name)
     case "archived": draft.isArchived = values.truth(node, of: name) ?? false
+    // Whoever names the key and says nothing after it does not want the trip to be seen yet.
+    case "draft": draft.isDraft = values.truth(node, of: name) ?? true
     case "order": draft.order = values.choice(node, of: name, as: ItemOrder.self)
     case "quantities":
       draft.quantities = values.choice(node, of: name, as: QuantityReading.self)

@@ -33,6 +33,8 @@ public struct SiteConfiguration: Sendable, Hashable {
   public var reports: [ReportQuery] = []
   /// Where it is published; nil where it does not say.
   public var publish: PublishSettings?
+  /// Whether archived trips are published.
+  public var publishesArchived = true
   /// How lists are printed, where the command line does not say.
   public var print = PrintSettings()
 

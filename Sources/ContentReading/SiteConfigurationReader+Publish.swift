@@ -3,7 +3,9 @@ import YAML
 
 extension SiteConfigurationReader {
   /// The keys below `publish`.
-  public static let publishKeys = ["rsync", "git", "rclone", "branch", "history", "domain"]
+  public static let publishKeys = [
+    "rsync", "git", "rclone", "branch", "history", "domain", "archived",
+  ]
 
   private enum History: String, CaseIterable { case keep, flatten }
 
@@ -26,11 +28,15 @@ extension SiteConfigurationReader {
       case "history":
         git.keepsHistory = values.choice(entry.value, of: name, as: History.self) != .flatten
       case "domain": git.domain = domain(entry.value)
+      case "archived":
+        configuration.publishesArchived = values.truth(entry.value, of: name) ?? true
       default:
         values.reportUnknown(
           entry.key, code: .configUnknownKey, in: "\"publish\"", known: Self.publishKeys)
       }
     }
+    // What is left out holds for a site that something else brings to its place, too.
+    if targets.isEmpty, entries.allSatisfy({ $0.key.text == "archived" }) { return nil }
     guard let first = targets.first, targets.count == 1 else {
       values.refuse(
         "\"publish\" must name one place, got \(targets.count)", node,

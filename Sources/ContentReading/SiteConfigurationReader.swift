@@ -11,7 +11,7 @@ public struct SiteConfigurationReader {
   ]
 
   var values: YAMLValueReader
-  private var configuration = SiteConfiguration()
+  var configuration = SiteConfiguration()
 
   private init(path: String) {
     values = YAMLValueReader(path: path, code: .configValue)

@@ -21,6 +21,8 @@ public struct TripDraft: Sendable, Hashable {
   public var booking: Located<String>?
   /// Whether it is put away: no longer listed among the trips.
   public var isArchived = false
+  /// Whether it is shown to its author alone.
+  public var isDraft = false
   /// How categories and items are ordered; nil leaves it to the site.
   public var order: ItemOrder?
   /// A picture, as a path relative to the file.

@@ -195,7 +195,7 @@ public func syncFileSystem(of path: String) throws(FileError) {
   guard clinux_syncfs(descriptor) == 0 else { throw FileError.last("sync", path) }
 }
 
-private func writeAll(
+func writeAll(
   _ bytes: [UInt8], to descriptor: Int32, path: String
 ) throws(FileError) {
   var failure: FileError?

@@ -20,8 +20,9 @@ public struct ItineraryPage: Page {
     let end = rows.last?.departure
     let activities = ActivityRows(trip.activities)
     let home = context.site.homeCity
+    let title = "\(trip.title) · \(context.words[.itinerary])"
     return data(
-      title: "\(trip.title) · \(context.words[.itinerary])", in: context,
+      PageHead(title: "\(title) · \(context.site.title)", isDraft: trip.isDraft), in: context,
       [
         (
           "trip",

@@ -16,6 +16,8 @@ struct PageHead {
   var canonical: PageAddress?
   /// What it is about, for programs.
   var data: () -> StructuredData? = { nil }
+  /// Whether it shows a draft.
+  var isDraft = false
 
   func value(of page: some Page, in context: PageContext) -> MustacheValue {
     .object(
@@ -83,7 +85,7 @@ struct PageHead {
     ),
     ("isHome", { .bool($0.address == .home) }),
     ("isSearch", { .bool($0.address == .search) }),
-    ("isDraft", { .bool($0.site.isDraft) }),
+    ("isDraft", { .bool($0.head.isDraft || $0.site.isDraft) }),
     ("sections", { .list($0.sections) }),
     ("hasSections", { .bool($0.site.sections.count > 1) }),
   ])

@@ -32,6 +32,8 @@ public struct SiteInfo: Sendable, Hashable {
   /// The addresses of the theme's scripts and pictures under the site's root, by their names:
   /// `checklist.js`; one that is not there is taken to be in `assets/` under its own name.
   public var assets: [String: String]
+  /// The addresses of trips that no page shows or names.
+  public var leftOut: Set<String> = []
   /// Whether the pages are a draft that search engines should leave alone.
   public var isDraft: Bool
 

@@ -84,7 +84,8 @@ public struct TripPage: Page {
         scripts: medium == .screen ? ["checklist.js"] : [],
         description: { description(in: context) },
         imagePath: surroundings.photo?.path, canonical: .trip(trip.slug),
-        data: { medium == .screen ? structuredData(in: context) : nil }), in: context,
+        data: { medium == .screen ? structuredData(in: context) : nil }, isDraft: trip.isDraft),
+      in: context,
       [("trip", tripData)])
   }
 

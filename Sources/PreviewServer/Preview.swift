@@ -52,7 +52,7 @@ public struct Preview {
   /// The ports that are tried where none is asked for, before any free one.
   private static let usualPorts = 8080...8099
   /// How long to wait for an end of changes before building, and how long at most, in milliseconds.
-  private static let quiet = 40
+  private static let quiet = 15
   private static let patience = 400
   /// How long to wait for changes before looking whether there is anything else to do.
   private static let wait = 250
@@ -224,7 +224,7 @@ public struct Preview {
     let ticked = tellTicks(preview, changes)
     let builder = SiteBuilder(site: site, environment: environment(), searchPath: searchPath)
     do {
-      let report = try builder.build(BuildOptions(output: Site.preview))
+      let report = try builder.build(BuildOptions(output: Site.preview, audience: .author))
       tell(
         .built(report, nanoseconds: environment().now() - start, changes: changes.paths))
       preview.report(problem: text(of: report.diagnostics.filter { $0.severity == .error }))

@@ -27,6 +27,7 @@ struct ExternalProgram: Sendable {
   let name: String
   private let path: String
   private let folder: String
+  private let scratch: String
   private let variables: [String: String]
 
   /// Looks for a program.
@@ -36,10 +37,11 @@ struct ExternalProgram: Sendable {
   ///   - package: The package that has it, for the hint where it is missing.
   ///   - searchPath: Folders, as in `PATH`.
   ///   - folder: The folder that it runs in.
+  ///   - scratch: A folder for what it reads and says.
   ///   - variables: What it finds in its environment besides ours.
   /// - Throws: `Diagnostic` where it is missing.
   init(
-    _ name: String, package: String, searchPath: String, folder: String,
+    _ name: String, package: String, searchPath: String, folder: String, scratch: String,
     variables: [String: String] = [:]
   ) throws(Diagnostic) {
     let found = findProgram(name, in: searchPath)
@@ -51,6 +53,7 @@ struct ExternalProgram: Sendable {
     self.name = name
     path = found
     self.folder = folder
+    self.scratch = scratch
     self.variables = variables
   }
 
@@ -75,34 +78,43 @@ struct ExternalProgram: Sendable {
       .merging(["LC_ALL": "C.UTF-8", "LANGUAGE": "en"]) { $1 }.merging(variables) { $1 }
     // Files and not pipes for what goes in and for errors: of several pipes one could fill up while
     // we wait at another.
-    let temporary = FileManager.default.temporaryDirectory
-      .appendingPathComponent("valise-\(UUID().uuidString)").path
-    try createFile(with: input, at: temporary + ".in")
-    try createFile(with: [], at: temporary + ".err")
-    defer {
-      for ending in [".in", ".err"] {
-        // Two small files in the folder of temporary ones: not worth a failure.
-        _ = try? removeFile(temporary + ending)
-      }
-    }
+    let given = try Self.waitForOthers(in: scratch)
+    defer { withExtendedLifetime(given) {} }
+    try given.replaceContent(with: input)
+    let said = Path.join(scratch, "errors")
+    try replaceFile(with: [], at: said, durability: .generated)
     let output = Pipe()
-    process.standardInput = try FileHandle(forReadingFrom: URL(fileURLWithPath: temporary + ".in"))
-    process.standardError = try FileHandle(forWritingTo: URL(fileURLWithPath: temporary + ".err"))
+    process.standardInput = FileHandle(
+      fileDescriptor: given.descriptor, closeOnDealloc: false)
+    process.standardError = try FileHandle(forWritingTo: URL(fileURLWithPath: said))
     process.standardOutput = output
     do {
       try process.run()
     } catch {
       throw Failure(program: name, status: -1, errors: error.localizedDescription)
     }
-    let said = Self.read(output.fileHandleForReading, onLine: onLine)
+    let answer = Self.read(output.fileHandleForReading, onLine: onLine)
     process.waitUntilExit()
     guard process.terminationStatus == 0 else {
-      let errors = try readFile(temporary + ".err")
+      let errors = try readFile(said)
       throw Failure(
         program: name, status: process.terminationStatus,
         errors: String(decoding: errors, as: UTF8.self))
     }
-    return said
+    return answer
+  }
+
+  /// Waits until no program runs that an earlier publish started.
+  ///
+  /// Where we are killed, the program that we started goes on, with the site as it was then. It has
+  /// what it reads from as its standard input, and with that a lock.
+  /// - Returns: The lock, on the file that programs read from.
+  /// - Throws: `FileError`
+  @discardableResult
+  static func waitForOthers(
+    in scratch: String, onWait: () -> Void = {}
+  ) throws(FileError) -> FileLock {
+    try FileLock(at: Path.join(scratch, "input"), onWait: onWait)
   }
 
   private static func read(_ handle: FileHandle, onLine: (Substring) -> Void) -> [UInt8] {

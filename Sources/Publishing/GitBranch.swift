@@ -1,6 +1,7 @@
 import ContentReading
 import Diagnostics
 import Files
+import Foundation
 
 /// A branch of a repository that holds a published site, as GitHub Pages and its like take it.
 ///
@@ -12,6 +13,8 @@ struct GitBranch {
   /// Git in the site's folder, which knows the names of remotes and relative paths.
   private let siteGit: ExternalProgram
   private let repository: String
+  /// A file that is there while our own repository is at work.
+  private let unfinished: String
 
   /// Files of the branch that no page needs, but the host.
   private static let noJekyll = ".nojekyll"
@@ -26,7 +29,7 @@ struct GitBranch {
     let make = { (folder: String, variables: [String: String]) throws(Diagnostic) in
       // Nobody may be there to answer.
       try ExternalProgram(
-        "git", package: "git", searchPath: searchPath, folder: folder,
+        "git", package: "git", searchPath: searchPath, folder: folder, scratch: scratch,
         variables: ["GIT_TERMINAL_PROMPT": "0"].merging(variables) { $1 })
     }
     siteGit = try make(root, [:])
@@ -35,9 +38,13 @@ struct GitBranch {
       ["GIT_DIR": folder, "GIT_INDEX_FILE": Path.join(scratch, "index")])
     try removeFile(Path.join(scratch, "index"))
     try removeFile(Path.join(scratch, "index.lock"))
-    if try FileStatus.ifPresent(Path.join(folder, "HEAD")) == nil {
-      try siteGit.run(["init", "--quiet", "--bare", folder])
+    // Git is not told to wait for the disk: what a run left that did not finish is not built upon.
+    unfinished = Path.join(scratch, "unfinished")
+    if try FileStatus.ifPresent(unfinished) != nil, try FileStatus.ifPresent(folder) != nil {
+      try FileManager.default.removeItem(atPath: folder)
     }
+    try replaceFile(with: [], at: unfinished, durability: .generated)
+    try siteGit.run(["init", "--quiet", "--bare", folder])
     // A name such as `origin` is one of the site's own repository.
     let known = try? siteGit.text(["remote", "get-url", "--", target.repository])
     repository = known ?? target.repository
@@ -67,8 +74,8 @@ struct GitBranch {
       let isSame = try tip.map { try git.text(["rev-parse", $0 + "^{tree}"]) == tree } ?? false
       var report = PublishReport(plan: plan)
       report.changesBesides = !isSame
-      guard !isSame, !isDryRun else { return report }
-      try push(tree, plan, over: tip)
+      if !isSame && !isDryRun { try push(tree, plan, over: tip) }
+      try removeFile(unfinished)
       return report
     } catch let failure as ExternalProgram.Failure {
       throw Diagnostic(

@@ -19,6 +19,7 @@ public struct Publisher {
   private let scratch: String
   private let searchPath: String
   private let isCancelled: () -> Bool
+  private let onWait: () -> Void
   private let progress: (_ done: Int, _ total: Int) -> Void
 
   /// Makes a publisher.
@@ -29,10 +30,11 @@ public struct Publisher {
   ///   - scratch: A folder for what the work needs; made if it is missing.
   ///   - searchPath: Where programs are looked for, as in `PATH`.
   ///   - isCancelled: Whether the person wants it to stop; asked between steps.
+  ///   - onWait: Called before waiting for the end of another publish of the site.
   ///   - progress: Told how many of the files are sent.
   public init(
     _ settings: PublishSettings, root: String, scratch: String, searchPath: String,
-    isCancelled: @escaping () -> Bool = { false },
+    isCancelled: @escaping () -> Bool = { false }, onWait: @escaping () -> Void = {},
     progress: @escaping (_ done: Int, _ total: Int) -> Void = { _, _ in }
   ) {
     self.settings = settings
@@ -40,6 +42,7 @@ public struct Publisher {
     self.scratch = scratch
     self.searchPath = searchPath
     self.isCancelled = isCancelled
+    self.onWait = onWait
     self.progress = progress
   }
 
@@ -58,8 +61,9 @@ public struct Publisher {
     try makeFolder(scratch)
     let scratch = try Path.resolved(scratch)
     // Two at once would each take the other's files for ready.
-    let lock = try FileLock(at: Path.join(scratch, "lock"))
+    let lock = try FileLock(at: Path.join(scratch, "lock"), onWait: onWait)
     defer { withExtendedLifetime(lock) {} }
+    try ExternalProgram.waitForOthers(in: scratch, onWait: onWait)
     let site = try BuiltSite(in: folder)
     switch settings.target {
     case .git(let target):

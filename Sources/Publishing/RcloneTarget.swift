@@ -16,7 +16,8 @@ struct RcloneTarget: FileTarget {
     _ place: String, root: String, scratch: String, searchPath: String
   ) throws(Diagnostic) {
     program = try ExternalProgram(
-      "rclone", package: "rclone", searchPath: searchPath, folder: root.isEmpty ? "." : root)
+      "rclone", package: "rclone", searchPath: searchPath, folder: root.isEmpty ? "." : root,
+      scratch: scratch)
     self.place = place
     self.scratch = scratch
   }

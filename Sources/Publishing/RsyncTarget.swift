@@ -14,7 +14,8 @@ struct RsyncTarget: FileTarget {
     _ place: String, root: String, scratch: String, searchPath: String
   ) throws {
     program = try ExternalProgram(
-      "rsync", package: "rsync", searchPath: searchPath, folder: root.isEmpty ? "." : root)
+      "rsync", package: "rsync", searchPath: searchPath, folder: root.isEmpty ? "." : root,
+      scratch: scratch)
     // A colon before any slash ends the name of a host.
     isLocal = !place.prefix { $0 != "/" }.contains(":")
     var whole = place

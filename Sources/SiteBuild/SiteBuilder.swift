@@ -3,6 +3,7 @@ import Diagnostics
 import Files
 import ModelStore
 import PackingLists
+import Pages
 
 /// What a person asks of a build.
 public struct BuildOptions: Sendable {
@@ -12,12 +13,18 @@ public struct BuildOptions: Sendable {
   public var baseURL: String?
   /// Whether everything is read and rendered anew.
   public var isForced: Bool
+  /// Who is to see the pages.
+  public var audience: Audience
 
   /// Makes options.
-  public init(output: String? = nil, baseURL: String? = nil, isForced: Bool = false) {
+  public init(
+    output: String? = nil, baseURL: String? = nil, isForced: Bool = false,
+    audience: Audience = .everyone
+  ) {
     self.output = output
     self.baseURL = baseURL
     self.isForced = isForced
+    self.audience = audience
   }
 }
 
@@ -27,6 +34,8 @@ public struct BuildReport: Sendable {
   public var tripCount = 0
   /// How many items they have together.
   public var itemCount = 0
+  /// How many of the trips no page shows: drafts, and archived ones where the site says so.
+  public var leftOutCount = 0
   /// How many pages the site has.
   public var pageCount = 0
   /// How many files were made anew, also those that turned out as they were.
@@ -43,6 +52,20 @@ public struct BuildReport: Sendable {
   public var diagnostics: [Diagnostic] = []
   /// The settings that it was built with.
   public var configuration = SiteConfiguration()
+}
+
+extension BuildReport {
+  /// Takes note of what was done to the output folder.
+  mutating func note(_ written: WrittenOutput) {
+    pageCount = written.pageCount
+    madeCount = written.madeCount
+    writtenCount = written.writtenPaths.count
+    writtenPaths = written.writtenPaths
+    removedCount = written.removedPaths.count
+    removedPaths = written.removedPaths
+    diagnostics += written.diagnostics
+    diagnostics.sort()
+  }
 }
 
 /// The content of a site in its store, for commands that ask about it.
@@ -67,10 +90,10 @@ public struct SiteContent {
 
 /// Builds a site: reads what changed, writes what differs.
 public struct SiteBuilder {
-  private let site: Site
-  private let environment: BuildEnvironment
-  private let progress: (BuildProgress) -> Void
-  private let searchPath: String
+  let site: Site
+  let environment: BuildEnvironment
+  let progress: (BuildProgress) -> Void
+  let searchPath: String
 
   /// Makes a builder.
   ///
@@ -97,28 +120,58 @@ public struct SiteBuilder {
   ///   `CancellationError` where the person wants it to stop. Whatever was thrown, what was written
   ///   before is whole, and the next build finishes the work.
   public func build(_ options: BuildOptions = BuildOptions()) throws -> BuildReport {
-    try withSite { opened, notes in
+    var look: BuildLook?
+    return try withSite { locked in
+      guard locked.isConfigured, !options.isForced else { return nil }
+      look = try BuildLook(
+        at: site, locked, environment, output: outputPath(options), options,
+        tool: PictureTool(searchPath: searchPath))
+      return try look.flatMap { try unchanged($0, locked) }
+    } _: { opened, notes in
       let outputPath = try self.outputPath(options)
+      let recorded = Background { [container = opened.container] in
+        try RecordedPages(of: outputPath, in: container)
+      }
       var report = BuildReport(diagnostics: notes, configuration: opened.configuration)
-      let content = try load(opened, isForced: options.isForced, into: &report)
-      let stage = try pageStage(opened, content, baseURL: options.baseURL, into: &report)
+      let content = try load(opened, look?.scan, isForced: options.isForced, into: &report)
+      let stage = try pageStage(
+        opened, content, baseURL: options.baseURL, for: options.audience, into: &report)
       guard opened.isConfigured else {
         report.diagnostics += try stage.check(progress: progress)
         report.diagnostics.sort()
         return report
       }
       let written = try stage.write(
-        to: OutputFolder(outputPath), isForced: options.isForced, progress: progress)
-      report.pageCount = written.pageCount
-      report.madeCount = written.madeCount
-      report.writtenCount = written.writtenPaths.count
-      report.writtenPaths = written.writtenPaths
-      report.removedCount = written.removedPaths.count
-      report.removedPaths = written.removedPaths
-      report.diagnostics += written.diagnostics
-      report.diagnostics.sort()
+        to: OutputFolder(outputPath), recorded: recorded, isForced: options.isForced,
+        progress: progress)
+      report.note(written)
+      try note(look, content, written.folders, report)
       return report
     }
+  }
+
+  /// What the last build reported, if nothing has changed since then.
+  private func unchanged(_ look: BuildLook, _ locked: LockedSite) throws -> BuildReport? {
+    guard let snapshot = try BuildSnapshot.read(of: site) else { return nil }
+    guard try snapshot.holds(look), try StoreSeal(of: site).isWhole() else {
+      // Whatever happens to this build, its successor does not take it for done.
+      try BuildSnapshot.remove(of: site)
+      return nil
+    }
+    progress(.finished("found nothing changed since the last build"))
+    return snapshot.report(of: locked)
+  }
+
+  /// Takes note of a build, for the next to see whether anything has changed.
+  private func note(
+    _ look: BuildLook?, _ content: LoadedContent, _ folders: Set<String>, _ report: BuildReport
+  ) throws {
+    guard let look else { return }
+    var paths = folders
+    paths.formUnion(try Theme.placesLookedAt(of: site))
+    paths.formUnion(LinkCheck.placesLookedAt(content))
+    paths.formUnion(content.trips.lazy.compactMap(\.photo?.value))
+    try BuildSnapshot(look, report, lookedAt: paths)?.write(of: site)
   }
 
   /// Reads and renders the whole site and writes no page.
@@ -130,7 +183,7 @@ public struct SiteBuilder {
     try withSite { opened, notes in
       var report = BuildReport(diagnostics: notes)
       let content = try load(opened, isForced: false, into: &report)
-      let stage = try pageStage(opened, content, baseURL: nil, into: &report)
+      let stage = try pageStage(opened, content, baseURL: nil, for: .author, into: &report)
       report.diagnostics += try stage.check(progress: progress)
       report.diagnostics += try checkLists(opened, days: days)
       report.diagnostics.sort()
@@ -172,7 +225,8 @@ public struct SiteBuilder {
     try withSite { opened, notes in
       var report = BuildReport(diagnostics: notes)
       let content = try load(opened, isForced: false, into: &report)
-      let (planned, _) = try plannedSite(opened, content, baseURL: nil, into: &report)
+      let (planned, _) = try plannedSite(
+        opened, content, baseURL: nil, for: .author, into: &report)
       return ReportSource(
         planned, content: SiteContent(opened, diagnostics: report.diagnostics.sorted()))
     }
@@ -181,16 +235,23 @@ public struct SiteBuilder {
   // MARK: Steps
 
   /// Opens the site for some work, and once more with a new store where the old one proves unfit.
+  ///
+  /// - Parameters:
+  ///   - shortcut: Asked before the store is opened: a result makes the work needless.
+  ///   - work: The work.
   func withSite<Result>(
+    unless shortcut: (LockedSite) throws -> Result? = { _ in nil },
     _ work: (OpenedSite, _ notes: [Diagnostic]) throws -> Result
   ) throws -> Result {
+    let locked = try LockedSite(site, progress)
+    if let result = try shortcut(locked) { return result }
     do {
-      let opened = try OpenedSite(site, startsAfresh: false, progress)
+      let opened = try OpenedSite(site, locked, startsAfresh: false)
       let result = try work(opened, opened.diagnostics)
       try StoreSeal(of: site).close(opened.container)
       return result
     } catch  where SiteStore.isUnfit(error) {
-      let opened = try OpenedSite(site, startsAfresh: true, progress)
+      let opened = try OpenedSite(site, locked, startsAfresh: true)
       let result = try work(opened, opened.diagnostics + [.storeReplaced(error)])
       try StoreSeal(of: site).close(opened.container)
       return result
@@ -198,13 +259,14 @@ public struct SiteBuilder {
   }
 
   func load(
-    _ opened: OpenedSite, isForced: Bool, into report: inout BuildReport
+    _ opened: OpenedSite, _ scan: SourceScan? = nil, isForced: Bool, shard: Shard? = nil,
+    into report: inout BuildReport
   ) throws -> LoadedContent {
     let content = try ContentLoader(
       site: site, configuration: opened.configuration,
       configurationHash: opened.configurationHash, container: opened.container,
-      environment: environment, isForced: isForced, progress: progress
-    ).load()
+      environment: environment, isForced: isForced, shard: shard, progress: progress
+    ).load(scan ?? SourceScan(of: site))
     report.diagnostics += content.diagnostics
     report.tripCount = content.trips.count
     report.itemCount = content.trips.reduce(0) { $0 + $1.itemCount }
@@ -212,10 +274,16 @@ public struct SiteBuilder {
   }
 
   /// All that the pages of a site are planned from, and the links in its lists.
-  private func plannedSite(
-    _ opened: OpenedSite, _ content: LoadedContent, baseURL: String?,
+  func plannedSite(
+    _ opened: OpenedSite, _ content: LoadedContent, baseURL: String?, for audience: Audience,
     into report: inout BuildReport
   ) throws -> (PlannedSite, LinkCheck) {
+    let store = SiteStore.context(of: opened.container)
+    var (content, cards) = (content, try TripCard.all(in: store))
+    let unseen = audience.unseen(cards, configuration: opened.configuration)
+    content.leaveOut(unseen)
+    cards.removeAll { unseen.contains($0.slug) }
+    report.leaveOut(content.leftOut)
     let links = LinkCheck(content, of: site)
     let pictures = try PictureStage(
       site: site, container: opened.container, tool: PictureTool(searchPath: searchPath)
@@ -224,24 +292,31 @@ public struct SiteBuilder {
     let theme = try Theme(of: site, alsoUsing: opened.configuration.reports.compactMap(\.template))
     progress(.finished("prepared pictures and templates"))
     report.diagnostics += theme.diagnostics + theme.problems(of: opened.configuration.reports)
-    let planned = try PlannedSite(
-      site: site, store: SiteStore.context(of: opened.container),
-      configuration: opened.configuration,
+    let planned = PlannedSite(
+      site: site, store: store, configuration: opened.configuration,
       configurationHash: opened.configurationHash, baseURL: baseURL, theme: theme,
-      content: content, pictures: pictures, files: links.files, environment: environment)
+      content: content, cards: cards, pictures: pictures, files: links.files,
+      environment: environment)
     return (planned, links)
   }
 
   func pageStage(
-    _ opened: OpenedSite, _ content: LoadedContent, baseURL: String?,
+    _ opened: OpenedSite, _ content: LoadedContent, baseURL: String?, for audience: Audience,
     into report: inout BuildReport
   ) throws -> PageStage {
-    let (planned, found) = try plannedSite(opened, content, baseURL: baseURL, into: &report)
+    let (planned, found) = try plannedSite(
+      opened, content, baseURL: baseURL, for: audience, into: &report)
     var links = found
     let plans = try PagePlanner(site: planned).plans()
     links.checkPageLinks(to: plans.lazy.flatMap(\.paths))
     report.diagnostics += links.diagnostics
-    return PageStage(
+    return pageStage(opened, planned, plans)
+  }
+
+  func pageStage(
+    _ opened: OpenedSite, _ planned: PlannedSite, _ plans: [PagePlan]
+  ) -> PageStage {
+    PageStage(
       container: opened.container, theme: planned.theme, plans: plans,
       maker: PageMaker(
         site: site, container: opened.container, theme: planned.theme, info: planned.info),
@@ -249,7 +324,7 @@ public struct SiteBuilder {
   }
 
   /// The output folder, which may not be one of the folders that a person writes in.
-  private func outputPath(_ options: BuildOptions) throws -> String {
+  func outputPath(_ options: BuildOptions) throws -> String {
     let path = site.path(options.output ?? Site.output)
     try makeFolder(path)
     let real = try Path.resolved(path)

@@ -54,10 +54,12 @@ struct CrowdTests {
     try expectAsFromNothing(sandbox)
   }
 
-  @Test("builds, twenty edits and questions at once")
+  @Test("builds, a preview, twenty edits and questions at once")
   func crowd() throws {
     let sandbox = try SiteSandbox(trips: FaultTests.trips(40))
     let folder = sandbox.folder.url
+    // It begins with them, and sees all that they do.
+    let serving = try ValiseProgram.start(["serve", "--port", "0"], in: folder)
     let builds = try (0..<2).map { _ in try ValiseProgram.start(["build"], in: folder) }
     var others: [RunningProgram] = []
     for number in 0..<20 {
@@ -80,6 +82,17 @@ struct CrowdTests {
         number.isMultiple(of: 2) ? "- [ ] crowd \(number)\n" : "- [x] thing number \(number) "
       #expect(list.ranges(of: line).count == 1, "\(line)")
     }
+    // The preview comes to be what a build from nothing makes, and ends as if it had been alone.
+    _ = try sandbox.valise("build", "--force", "--output", "cold")
+    let cold = try sandbox.files(in: "cold")
+    var preview: [String: Data] = [:]
+    for _ in 0..<500 where preview != cold {
+      preview = try sandbox.files(in: ".valise/preview")
+      usleep(20_000)
+    }
+    #expect(preview == cold)
+    serving.process.interrupt()
+    #expect(try serving.outcome().status == 0)
     try expectAsFromNothing(sandbox)
   }
 

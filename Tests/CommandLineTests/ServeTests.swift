@@ -13,10 +13,16 @@ struct ServeTests {
 
     private struct Problem: Error, CustomStringConvertible { let description: String }
 
-    init(_ arguments: String..., trips: [String: String] = ["lisbon": lisbon]) throws {
-      sandbox = try SiteSandbox(trips: trips)
-      program = try ValiseProgram.start(
-        ["serve"] + (arguments.isEmpty ? ["--port", "0"] : arguments), in: sandbox.folder.url)
+    convenience init(
+      _ arguments: String..., trips: [String: String] = ["lisbon": lisbon]
+    ) throws {
+      try self.init(
+        of: SiteSandbox(trips: trips), arguments.isEmpty ? ["--port", "0"] : arguments)
+    }
+
+    init(of sandbox: SiteSandbox, _ arguments: [String] = ["--port", "0"]) throws {
+      self.sandbox = sandbox
+      program = try ValiseProgram.start(["serve"] + arguments, in: sandbox.folder.url)
       let program = program
       port = try Self.wait { try Self.port(in: program.outputSoFar) }
     }

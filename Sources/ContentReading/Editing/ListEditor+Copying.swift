@@ -56,7 +56,9 @@ extension ListEditor {
   }
 
   private mutating func rename(_ trip: NewTrip) throws(Diagnostic) {
-    var keys: [(key: String, value: String?)] = [("booking", nil), ("archived", nil)]
+    var keys: [(key: String, value: String?)] = [
+      ("booking", nil), ("archived", nil), ("draft", nil),
+    ]
     if let heading = titleHeadingEdit(trip.title), !hasKey("title") {
       _ = make(firstOf: [[heading]]) { new, _ in new.title == trip.title }
     }
@@ -75,7 +77,7 @@ extension ListEditor {
       edits.isEmpty
       || make(firstOf: [edits]) { new, _ in
         new.title == trip.title && new.start == trip.start && new.end == end
-          && !new.isArchived && new.booking == nil && new.items.count == names.count
+          && !new.isArchived && !new.isDraft && new.booking == nil && new.items.count == names.count
       }
     guard isMade else {
       throw refusal(

@@ -152,6 +152,7 @@ public struct TripText {
     add("collection", draft.collection.map(Self.quoted))
     add("booking", draft.booking.map { Self.quoted($0.value) })
     if draft.isArchived { add("archived", "true") }
+    if draft.isDraft { add("draft", "true") }
     add("order", draft.order?.rawValue)
     add("photo", draft.photo.map { Self.quoted($0.value) })
     add("quantities", draft.quantities?.rawValue)

@@ -26,6 +26,8 @@ public final class Trip {
   public var booking: String?
   /// Whether it is put away.
   public var isArchived = false
+  /// Whether it is shown to its author alone.
+  public var isDraft = false
   /// Whether all its activities are done that were not given up; false where it has none.
   public var isComplete = false
   /// How its categories and items are shown.

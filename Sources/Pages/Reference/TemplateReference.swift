@@ -91,7 +91,7 @@ public enum TemplateReference {
       TemplateKey("hasSections", .flag, "whether there are more than the trips"),
       TemplateKey("isHome", .flag, "whether it is the front page"),
       TemplateKey("isSearch", .flag, "whether it is the page that finds things"),
-      TemplateKey("isDraft", .flag, "whether it is not to be found by search engines yet"),
+      TemplateKey("isDraft", .flag, "whether it shows a draft: a preview alone has such pages"),
     ])
 
   private static let words = TemplateObject(
@@ -159,6 +159,7 @@ public enum TemplateReference {
       TemplateKey("collection", .optional(.text), "the set of trips it belongs to"),
       TemplateKey("isComplete", .flag, "whether all its activities are done"),
       TemplateKey("isArchived", .flag, "whether it is put away"),
+      TemplateKey("isDraft", .flag, "whether it is a draft, which a preview alone shows"),
       TemplateKey("thumbnail", .optional(.object(photo)), "a small picture of it"),
     ] + counts)
 

@@ -20,7 +20,7 @@ public struct OwnReport {
   /// - Returns: A table; without rows where nothing is as it was asked for.
   /// - Throws: What the store throws.
   public func report(of store: ModelContext, in context: PageContext) throws -> Report {
-    let cards = try TripCard.all(in: store)
+    let cards = try TripCard.all(in: store).filter { !context.site.leftOut.contains($0.slug) }
     var rows =
       query.model == .trips ? cards.map(Row.init) : try items(of: store, cards: cards)
     rows.removeAll { row in !query.conditions.allSatisfy { Self.holds($0, row) } }

@@ -35,7 +35,7 @@ public struct TripReports {
   /// The trips that are looked at, newest first.
   private let cards: [TripCard]
   private let titles: [String: String]
-  /// Their addresses, where there are more trips than are looked at.
+  /// Their addresses, where the store has other trips besides.
   private let slugs: [String]?
 
   private var words: Words { context.words }
@@ -49,12 +49,21 @@ public struct TripReports {
   public init(of store: ModelContext, in context: PageContext) throws {
     self.store = store
     self.context = context
-    let all = try TripCard.all(in: store).sorted { left, right in
-      (left.start?.rawValue ?? .min, right.slug) > (right.start?.rawValue ?? .min, left.slug)
-    }
-    cards = Array(all.prefix(Self.mostTrips))
-    slugs = all.count > Self.mostTrips ? cards.map(\.slug) : nil
+    let leftOut = context.site.leftOut
+    let all = try TripCard.all(in: store).filter { !leftOut.contains($0.slug) }
+    cards = Self.lookedAt(all)
+    slugs = all.count > cards.count || !leftOut.isEmpty ? cards.map(\.slug) : nil
     titles = Dictionary(cards.map { ($0.slug, $0.title) }, uniquingKeysWith: { first, _ in first })
+  }
+
+  /// Those of some trips that reports look at, newest first.
+  public static func lookedAt(_ cards: [TripCard]) -> [TripCard] {
+    // Places are sorted: a card is a hundred times as large.
+    let order = cards.indices.sorted { left, right in
+      let (one, other) = (cards[left], cards[right])
+      return (one.start?.rawValue ?? .min, other.slug) > (other.start?.rawValue ?? .min, one.slug)
+    }
+    return order.prefix(mostTrips).map { cards[$0] }
   }
 
   /// One report; it has no rows where there is nothing to tell.
@@ -280,9 +289,16 @@ public struct TripReports {
   private func loads(_ load: Load) throws -> Report {
     let owner: KeyPath<PackingItem, String?> = load == .bags ? \.bag : \.traveller
     let loaded = load == .bags ? publishedInBags : publishedWithTravellers
-    let found = try store.fetchValues(
+    let found = try store.fetchRows(
       FetchDescriptor<PackingItem>(predicate: loaded, sortBy: [SortDescriptor(\.identity)]),
-      owner, \.tripSlug, \.weight, \.quantity, \.wornCount)
+      [owner, \.tripSlug, \.weight, \.quantity, \.wornCount]
+    ) { row in
+      (
+        name: try row.next() as String?, slug: try row.next() as String,
+        weight: try row.next() as Weight?, quantity: try row.next() as Int,
+        worn: try row.next() as Int
+      )
+    }
     var byName: [String: (name: String, trips: [String: Weight], things: Int)] = [:]
     for (name, slug, weight, quantity, worn) in found {
       guard let name else { continue }

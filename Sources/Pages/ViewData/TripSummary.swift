@@ -40,6 +40,7 @@ struct TripSummary {
     ("collection", { .optional($0.summary.trip.collection) }),
     ("isComplete", { .bool($0.summary.trip.isComplete) }),
     ("isArchived", { .bool($0.summary.trip.isArchived) }),
+    ("isDraft", { .bool($0.summary.trip.isDraft) }),
     ("thumbnail", { $0.summary.trip.thumbnail?.value(on: $0.page, alt: "") ?? .null }),
   ]).with(ItemCounts.namedValues) { ($0.summary.counts, $0.context) }
 

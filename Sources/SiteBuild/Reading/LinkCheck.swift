@@ -7,6 +7,7 @@ import PackingLists
 struct LinkCheck {
   private let site: Site
   private let sources: Set<String>
+  private let leftOut: Set<String>
   /// Links to pages of the site by their place in it, to be checked when the pages are known.
   private var pageLinks: [(link: Located<String>, page: String)] = []
 
@@ -26,9 +27,11 @@ struct LinkCheck {
     let entries = [content.goals, content.reading].compactMap(\.self).filter { !$0.links.isEmpty }
     guard !entries.isEmpty || trips.contains(where: { !$0.links.isEmpty }) else {
       sources = []
+      leftOut = []
       return
     }
     sources = Set(trips.map(\.path))
+    leftOut = Set(content.leftOut.map(\.path))
     var files: Set<String> = []
     for trip in trips {
       for link in trip.links { check(link, in: trip.path, &files) }
@@ -37,6 +40,21 @@ struct LinkCheck {
       for link in list.links { check(link, in: list.path, &files) }
     }
     self.files = files.sorted()
+  }
+
+  /// The files that lists link to, whether they are there or not, relative to the site's root.
+  static func placesLookedAt(_ content: LoadedContent) -> Set<String> {
+    var places: Set<String> = []
+    func add(_ links: [Located<String>], in path: String) {
+      for link in links {
+        if case .file(let source, _) = SiteLink(link.value, in: path) { places.insert(source) }
+      }
+    }
+    for trip in content.trips { add(trip.links, in: trip.path) }
+    for list in [content.goals, content.reading].compactMap(\.self) {
+      add(list.links, in: list.path)
+    }
+    return places
   }
 
   /// Checks the links that name a page by its place in the finished site.
@@ -58,7 +76,9 @@ struct LinkCheck {
     switch SiteLink(link.value, in: path) {
     case .here: break
     case .trip(let source, _):
-      if !sources.contains(source) {
+      if leftOut.contains(source) {
+        report(link, "\(source) is not published")
+      } else if !sources.contains(source) {
         report(link, "there is no trip \(source)", meaning: nearestTrip(to: source, from: path))
       }
     case .file(let source, _):

@@ -98,6 +98,7 @@ struct TripImport {
     trip.collection = draft.collection
     trip.booking = draft.booking?.value
     trip.isArchived = draft.isArchived
+    trip.isDraft = draft.isDraft
     let activities = draft.activities.filter { !$0.isLeftBehind }
     trip.isComplete = !activities.isEmpty && activities.allSatisfy(\.isDone)
     trip.activityCount = activities.count

@@ -54,9 +54,9 @@ struct PlannedSite {
   /// Takes in what the files of a site are planned from.
   init(
     site: Site, store: ModelContext, configuration: SiteConfiguration, configurationHash: String,
-    baseURL: String?, theme: Theme, content: LoadedContent, pictures: ReadyPictures,
-    files: [String], environment: BuildEnvironment
-  ) throws {
+    baseURL: String?, theme: Theme, content: LoadedContent, cards: [TripCard],
+    pictures: ReadyPictures, files: [String], environment: BuildEnvironment
+  ) {
     self.site = site
     self.store = store
     self.configuration = configuration
@@ -65,7 +65,7 @@ struct PlannedSite {
     self.pictures = pictures
     self.files = files
     self.environment = environment
-    var cards = try TripCard.all(in: store)
+    var cards = cards
     for index in cards.indices {
       cards[index].thumbnail = pictures.photos[cards[index].slug]?.thumbnail.map {
         PagePhoto(path: $0.outputPath, size: ($0.width, $0.height))
@@ -73,9 +73,11 @@ struct PlannedSite {
     }
     self.cards = cards
     collections = TripCollection.all(of: cards)
-    let info = Self.info(
-      configuration, baseURL, theme, environment, hasCalendar: cards.contains { $0.start != nil },
-      sections: Self.sections(content, cards, collections))
+    let facts = TripFacts(of: cards).union(content.otherTrips)
+    var info = Self.info(
+      configuration, baseURL, theme, environment, hasCalendar: facts.contains(.dated),
+      sections: Self.sections(content, facts))
+    info.leftOut = Set(content.leftOut.map(\.slug))
     self.info = info
     var shared = StableHash()
     shared.add(environment.version)
@@ -108,18 +110,18 @@ struct PlannedSite {
   }
 
   private static func sections(
-    _ content: LoadedContent, _ cards: [TripCard], _ collections: [TripCollection]
+    _ content: LoadedContent, _ facts: TripFacts
   ) -> [SiteSection] {
     SiteSection.allCases.filter { section in
       switch section {
       case .trips: true
-      case .collections: !collections.isEmpty
-      case .activities: cards.contains { $0.activityCount > 0 }
+      case .collections: facts.contains(.collected)
+      case .activities: facts.contains(.active)
       case .goals: content.goals != nil
       case .reading: content.reading != nil
       case .lists: !content.lists.isEmpty
-      case .reports: cards.contains { $0.itemCount > 0 }
-      case .archive: cards.contains(where: \.isArchived)
+      case .reports: facts.contains(.packed)
+      case .archive: facts.contains(.archived)
       }
     }
   }

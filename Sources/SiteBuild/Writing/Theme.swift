@@ -155,6 +155,13 @@ struct Theme: Sendable {
   /// The folder of templates for paper and other reports.
   static let reports = "reports"
 
+  /// The site's own files and the folders that they lie in, relative to its root: also those folders that
+  /// are not there.
+  static func placesLookedAt(of site: Site) throws(FileError) -> Set<String> {
+    let folders = [Site.templates, Path.join(Site.templates, reports)]
+    return Set(folders + (try ownFiles(of: site)).map { Path.join(Site.templates, $0) })
+  }
+
   private static func ownFiles(of site: Site) throws(FileError) -> [String] {
     try ownFiles(in: Site.templates, of: site)
       + ownFiles(in: Path.join(Site.templates, reports), of: site)

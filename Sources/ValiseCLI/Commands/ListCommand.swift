@@ -56,7 +56,7 @@ enum TripTable {
         if terminal.isTerminal {
           row.append(ProgressBar.text(packed, of: count))
         }
-        return row + ["\(packed)/\(count) packed"]
+        return row + ["\(packed)/\(count) packed\(trip.isDraft ? ", draft" : "")"]
       })
     guard terminal.colorsOutput else { return lines }
     return zip(trips, lines.split(separator: "\n")).map { trip, line in
@@ -90,6 +90,7 @@ struct TripAnswer: Encodable {
   var end: String?
   var nights: Int?
   var archived: Bool
+  var draft: Bool
   var items: Int
   var packed: Int
   var weightGrams: Double
@@ -103,6 +104,7 @@ struct TripAnswer: Encodable {
     end = trip.end?.description
     nights = trip.nights
     archived = trip.isArchived
+    draft = trip.isDraft
     items = sums.count(of: trip)
     packed = sums.packedCount(of: trip)
     weightGrams = sums.weight(of: trip).grams

@@ -38,10 +38,14 @@ enum PublishCommand: Command {
         .error, .publishTarget, "valise.yml does not say where to publish",
         hint: "write it under \"publish\", such as \"publish: {rsync: /var/www/trips}\"")
     }
+    if report.leftOutCount > 0 {
+      session.say("\(counted(report.leftOutCount, "trip")) not published: drafts, archived trips")
+    }
     let site = session.site
     let publisher = Publisher(
       settings, root: site.root, scratch: site.path(Site.publishing),
       searchPath: session.searchPath, isCancelled: session.environment.isCancelled,
+      onWait: { session.say("another publish of this site is running: waiting for it") },
       progress: session.showSending)
     let isDryRun = arguments.has("dry-run")
     let published = try publisher.publish(
