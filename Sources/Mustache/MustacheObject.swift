@@ -116,3 +116,10 @@ extension MustacheObject: ExpressibleByDictionaryLiteral {
     self.init(elements)
   }
 }
+
+extension MustacheValue {
+  /// The values of an object with their shape; nil where it is no object, or has none.
+  var shaped: ShapedValues? {
+    if case .object(let object) = self { object.shaped } else { nil }
+  }
+}

@@ -54,25 +54,26 @@ import Synchronization
 /// Where the names of a library's templates stand in the shapes that were met.
 struct PlaceTable {
   private let nameCount: Int
-  /// For each shape, by its number, and each name: 0 where nobody looked, -1 where it is missing, else its
-  /// place and 1.
-  private var rows: [[Int16]] = []
+  /// A row for each shape, by its number, and in it each name: 0 where nobody looked, -1 where it is
+  /// missing, else its place and 1.
+  private var cells: [Int16] = []
 
   init(nameCount: Int) { self.nameCount = nameCount }
 
   /// Where a name with a number stands in a shape; nil where it is missing.
   mutating func place(of name: String, _ number: Int, in shape: MustacheShape) -> Int? {
-    if shape.number >= rows.count {
-      let missing = shape.number + 1 - rows.count
-      rows.append(contentsOf: Array(repeating: [], count: missing))
+    let cell = shape.number * nameCount + number
+    if cell < cells.count, cells[cell] != 0 {
+      return cells[cell] > 0 ? Int(cells[cell]) - 1 : nil
     }
-    if rows[shape.number].isEmpty {
-      rows[shape.number] = Array(repeating: 0, count: nameCount)
-    }
-    let known = rows[shape.number][number]
-    if known != 0 { return known > 0 ? Int(known) - 1 : nil }
+    return look(for: name, cell, in: shape)
+  }
+
+  private mutating func look(for name: String, _ cell: Int, in shape: MustacheShape) -> Int? {
+    let missing = (shape.number + 1) * nameCount - cells.count
+    if missing > 0 { cells.append(contentsOf: repeatElement(0, count: missing)) }
     let place = shape.place(of: name)
-    rows[shape.number][number] = Int16((place ?? -2) + 1)
+    cells[cell] = Int16((place ?? -2) + 1)
     return place
   }
 }

@@ -172,6 +172,26 @@ public struct TripReports {
     return #Predicate { $0.isUnused && !$0.isPrivate && slugs.contains($0.tripSlug) }
   }
 
+  // Most things have neither bag nor traveller: the store leaves them out before it sorts.
+
+  private var publishedInBags: Predicate<PackingItem> {
+    guard let slugs else {
+      return #Predicate { $0.bag != nil && !$0.isPrivate && !$0.isLeftBehind }
+    }
+    return #Predicate {
+      $0.bag != nil && !$0.isPrivate && !$0.isLeftBehind && slugs.contains($0.tripSlug)
+    }
+  }
+
+  private var publishedWithTravellers: Predicate<PackingItem> {
+    guard let slugs else {
+      return #Predicate { $0.traveller != nil && !$0.isPrivate && !$0.isLeftBehind }
+    }
+    return #Predicate {
+      $0.traveller != nil && !$0.isPrivate && !$0.isLeftBehind && slugs.contains($0.tripSlug)
+    }
+  }
+
   private func heaviest() throws -> Report {
     var descriptor = FetchDescriptor<PackingItem>(
       predicate: slugs.map { slugs in
@@ -268,8 +288,9 @@ public struct TripReports {
   /// What is in each bag, or what each traveller has, on one trip with another.
   private func loads(_ load: Load) throws -> Report {
     let owner: KeyPath<PackingItem, String?> = load == .bags ? \.bag : \.traveller
+    let loaded = load == .bags ? publishedInBags : publishedWithTravellers
     let found = try store.fetchRows(
-      FetchDescriptor<PackingItem>(predicate: published, sortBy: [SortDescriptor(\.identity)]),
+      FetchDescriptor<PackingItem>(predicate: loaded, sortBy: [SortDescriptor(\.identity)]),
       [owner, \.tripSlug, \.weight, \.quantity, \.wornCount]
     ) { row in
       (

@@ -13,24 +13,43 @@ final class TripDetail {
   /// The items that are published, by category and as they were given.
   private let itemsByCategory: () -> [CategoryGroup.Section]
 
-  /// Takes all items of a trip, and leaves the private ones out.
+  /// Takes all items of a trip, in any order, and leaves the private ones out.
   init(
-    trip: Trip, sections: SectionedResults<PackingItem, String>,
-    surroundings: TripPage.Surroundings, on page: PageAddress, in context: PageContext
+    trip: Trip, items: [PackingItem], surroundings: TripPage.Surroundings,
+    on page: PageAddress, in context: PageContext
   ) {
     self.trip = trip
     self.surroundings = surroundings
     (self.page, self.context) = (page, context)
     isPart = false
-    itemsByCategory = {
-      sections.map { section in
-        let published = section.filter { !$0.isPrivate }
-        let ordered =
-          trip.order == .file
-          ? published.sorted { $0.position < $1.position }
-          : published.sortedByName { NameOrder($0.name, position: $0.position) }
-        return (section.title, ordered)
+    itemsByCategory = { Self.byCategory(items, trip.order) }
+  }
+
+  /// Published items by category, in the order of the categories' titles.
+  private static func byCategory(
+    _ items: [PackingItem], _ order: ItemOrder
+  ) -> [CategoryGroup.Section] {
+    var sections: [CategoryGroup.Section] = []
+    var places: [String: Int] = [:]
+    for item in items where !item.isPrivate {
+      let title = item.category
+      // Neighbours mostly belong to one category.
+      if sections.last?.title == title {
+        sections[sections.count - 1].items.append(item)
+      } else if let place = places[title] {
+        sections[place].items.append(item)
+      } else {
+        places[title] = sections.count
+        sections.append((title, [item]))
       }
+    }
+    sections.sort { $0.title < $1.title }
+    return sections.map { title, items in
+      let ordered =
+        order == .file
+        ? items.sorted { $0.position < $1.position }
+        : items.sortedByName { NameOrder($0.name, position: $0.position) }
+      return (title, ordered)
     }
   }
 

@@ -259,11 +259,16 @@ private struct ReadTrip: Sendable {
   let trip: NewTrip?
 
   init(_ entry: SourceEntry, by reader: TripFileReader, _ maker: TripMaker?) {
-    let reading = reader.read(entry)
-    self.reading = reading
+    var reading = reader.read(entry)
     trip = reading.draft.flatMap { draft in
       maker?.tripImport(entry, draft, fingerprint: reading.readingHash).newTrip()
     }
+    // The objects have it all. What thousands of texts take is given back by the core that took it.
+    if trip != nil {
+      reading.draft?.items = []
+      reading.draft?.prose = []
+    }
+    self.reading = reading
   }
 }
 

@@ -70,6 +70,6 @@ struct TripFileReader: Sendable {
     return TripReading(
       draft: draft, diagnostics: diagnostics, contentHash: contentHash,
       readingHash: readingHash(content: contentHash, includes: includes), includes: includes,
-      readAt: readAt)
+      readAt: readAt, itemCount: draft?.items.count ?? 0)
   }
 }

@@ -17,6 +17,8 @@ struct TripReading: Sendable {
   var includes: [String]
   /// When the reading began, in nanoseconds since 1970.
   var readAt: Int
+  /// How many items it has; what is kept of the draft may have none any more.
+  var itemCount = 0
 
   /// Writes down what the next build needs to know to leave this file alone.
   func note(in record: SourceFile, entry: SourceEntry) {
@@ -37,7 +39,7 @@ struct TripReading: Sendable {
     record.booking = draft.booking?.value
     record.bookingLine = draft.booking?.position.line ?? 0
     record.bookingColumn = draft.booking?.position.column ?? 0
-    record.itemCount = draft.items.count
+    record.itemCount = itemCount
     record.links = StoredLinks.encode(draft.links)
     record.photoPath = draft.photoPath
     record.photoLine = draft.photo?.position.line ?? 0
@@ -77,7 +79,7 @@ extension LoadedTrip {
     guard let draft = reading.draft else { return }
     isCurrent = true
     fingerprint = reading.readingHash
-    itemCount = draft.items.count
+    itemCount = reading.itemCount
     photo = draft.photoPath.flatMap { path in
       draft.photo.map { Located(path, at: $0.position, length: $0.length) }
     }
