@@ -35,21 +35,27 @@ public func searchWords(of text: String) -> [String] {
 private func asciiWords(_ bytes: UnsafeBufferPointer<UInt8>) -> [String]? {
   guard bytes.allSatisfy({ $0 < 0x80 }) else { return nil }
   var words: [String] = []
+  eachASCIIWord(in: bytes) { word in
+    words.append(
+      String(unsafeUninitializedCapacity: word.count) { lower in
+        // A capital differs from its small letter by one bit, which digits have too.
+        for (index, byte) in word.enumerated() { lower[index] = byte | 0x20 }
+        return word.count
+      })
+  }
+  return words
+}
+
+/// Calls a function with each word of a text in ASCII, as it is written.
+func eachASCIIWord(
+  in bytes: UnsafeBufferPointer<UInt8>, _ body: (Slice<UnsafeBufferPointer<UInt8>>) -> Void
+) {
   var start = 0
   for place in 0...bytes.count {
     if place < bytes.count, isASCIILetterOrDigit(bytes[place]) { continue }
-    if start < place {
-      let word = bytes[start..<place]
-      words.append(
-        String(unsafeUninitializedCapacity: word.count) { lower in
-          // A capital differs from its small letter by one bit, which digits have too.
-          for (index, byte) in word.enumerated() { lower[index] = byte | 0x20 }
-          return word.count
-        })
-    }
+    if start < place { body(bytes[start..<place]) }
     start = place + 1
   }
-  return words
 }
 
 private func isASCIILetterOrDigit(_ byte: UInt8) -> Bool {

@@ -130,7 +130,7 @@ public struct SiteBuilder {
     } _: { opened, notes in
       let outputPath = try self.outputPath(options)
       let recorded = Background { [container = opened.container] in
-        try PageStage.recordedHashes(of: outputPath, in: container)
+        try RecordedPages(of: outputPath, in: container)
       }
       var report = BuildReport(diagnostics: notes, configuration: opened.configuration)
       let content = try load(opened, look?.scan, isForced: options.isForced, into: &report)

@@ -23,9 +23,11 @@ struct OfflineFiles: PageKind {
       + site.theme.assets.filter { $0.name != "print.css" }.map(\.path)
       + (Self.isSmall(others) ? [PageAddress.search.path] + SearchPages.smallIndex : [])
     var version = StableHash()
-    for plan in others + plans {
-      for path in plan.paths { version.add(path) }
-      version.add(plan.inputsHash ?? "")
+    for plans in [others, plans] {
+      for plan in plans {
+        for path in plan.paths { version.add(path) }
+        version.add(plan.inputsHash ?? "")
+      }
     }
     let build = "{\"version\":\"\(version.text)\",\"files\":\(Self.json(needed))}"
     let worker = Array("const BUILD = \(build);\n".utf8) + site.theme.worker

@@ -33,7 +33,7 @@ struct TripReading: Sendable {
     record.diagnostics = draft == nil ? "" : StoredDiagnostics.encode(diagnostics)
     // The rest is of the last good version, of which there are pages.
     guard let draft else { return }
-    record.includes = includes
+    record.includes = StoredNames.encode(includes)
     record.booking = draft.booking?.value
     record.bookingLine = draft.booking?.position.line ?? 0
     record.bookingColumn = draft.booking?.position.column ?? 0
@@ -54,28 +54,17 @@ extension TripDraft {
   }
 }
 
-extension SourceFile {
-  /// The picture, relative to the site's root, and where the file names it.
-  fileprivate var photo: Located<String>? {
-    photoPath.map {
-      Located(
-        $0, at: FilePosition(path: path, line: photoLine, column: photoColumn),
-        length: photoLength)
-    }
-  }
-}
-
 extension LoadedTrip {
   /// A trip whose file has not changed.
-  init(_ record: SourceFile) {
+  init(_ record: SourceFacts) {
     self.init(
       slug: record.slug, path: record.path, isCurrent: true, fingerprint: record.readingHash,
-      itemCount: record.itemCount, photo: record.photo,
-      links: StoredLinks.decode(record.links, path: record.path), includes: record.includes)
+      itemCount: record.itemCount, photo: record.photo, links: record.links,
+      includes: record.includes)
   }
 
   /// A trip whose file is yet to be read.
-  init(unread entry: SourceEntry, last record: SourceFile?) {
+  init(unread entry: SourceEntry, last record: SourceFacts?) {
     self.init(
       slug: entry.name, path: entry.path, isCurrent: false, fingerprint: "",
       itemCount: record?.itemCount ?? 0, photo: record?.photo, links: [],
@@ -83,7 +72,7 @@ extension LoadedTrip {
   }
 
   /// A trip whose file was read.
-  init(entry: SourceEntry, reading: TripReading, last record: SourceFile?) {
+  init(entry: SourceEntry, reading: TripReading, last record: SourceFacts?) {
     self.init(unread: entry, last: record)
     guard let draft = reading.draft else { return }
     isCurrent = true
@@ -102,10 +91,8 @@ struct Bookings {
   private var owners: [String: FilePosition] = [:]
 
   /// Notes the code of a file that has not changed.
-  mutating func claim(_ record: SourceFile) {
-    guard let booking = record.booking else { return }
-    owners[booking] = FilePosition(
-      path: record.path, line: record.bookingLine, column: record.bookingColumn)
+  mutating func claim(_ record: SourceFacts) {
+    if let booking = record.booking { owners[booking.value] = booking.position }
   }
 
   /// Notes the code of a file that was read, and makes the reading fail where another has it.

@@ -56,7 +56,8 @@ struct SearchIndex: Sendable {
   /// A trip as far as searches find it.
   private struct Found {
     let slug: String
-    let hash: String
+    /// Tells one state of what is found on it from another.
+    let hash: UInt64
     let text: String
   }
 
@@ -69,7 +70,9 @@ struct SearchIndex: Sendable {
     let found = try store.fetchRows(
       FetchDescriptor<Trip>(sortBy: [SortDescriptor(\.slug)]), [\.slug, \.searchHash, \.searchText]
     ) { row in
-      Found(slug: try row.next(), hash: try row.next(), text: try row.next())
+      let slug: String = try row.next()
+      let hash: String = try row.next()
+      return Found(slug: slug, hash: StableHash(of: hash).value, text: try row.next())
     }.filter { !info.leftOut.contains($0.slug) }
     let kept = try keptState()
     let fingerprint = fingerprint(of: found)
@@ -127,7 +130,7 @@ struct SearchIndex: Sendable {
     hash.add(program)
     for trip in found {
       hash.add(trip.slug)
-      hash.add(trip.hash)
+      hash.mix(trip.hash)
     }
     return hash.text
   }
@@ -207,7 +210,7 @@ struct SearchIndex: Sendable {
     for part in 0..<partCount {
       try shards.cut(
         where: { word in
-          partCount == 1 || Int(word.unicodeScalars.first?.value ?? 0) % partCount == part
+          partCount == 1 || Int(word[0]) % partCount == part
         }, isWhole: partCount == 1, words: Self.words,
         isKnownWhole: { beginning, inputs in
           known[Self.name(of: beginning)].flatMap {
@@ -223,10 +226,9 @@ struct SearchIndex: Sendable {
     return first == second ? one.slug < other.slug : first > second
   }
 
-  private static func words(of entry: SearchEntry) -> [String] {
-    entry.more.isEmpty
-      ? searchWords(of: entry.name)
-      : searchWords(of: entry.name) + searchWords(of: entry.more)
+  private static func words(of entry: SearchEntry, into words: inout [WordBeginning]) {
+    WordBeginning.append(of: entry.name, to: &words)
+    if !entry.more.isEmpty { WordBeginning.append(of: entry.more, to: &words) }
   }
 
   /// All that can be found: trips first, then what is in most trips.

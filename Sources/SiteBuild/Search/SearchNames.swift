@@ -13,7 +13,7 @@ struct SearchNames {
   }
 
   private struct Trip {
-    let hash: String
+    let hash: UInt64
     let ids: Range<Int>
   }
 
@@ -26,7 +26,7 @@ struct SearchNames {
   init() {}
 
   /// The hash of what a trip was entered with; nil for a trip that is not known.
-  func hash(of slug: String) -> String? { trips[slug]?.hash }
+  func hash(of slug: String) -> UInt64? { trips[slug]?.hash }
 
   /// The numbers of what is on a trip: things by their names, then activities by theirs.
   func numbers(of slug: String) -> ArraySlice<UInt32> {
@@ -40,7 +40,7 @@ struct SearchNames {
   ///   - hash: Tells one state of what is found on it from another.
   ///   - things: The names of its items, in any order.
   ///   - activities: Those of its activities.
-  mutating func enter(_ slug: String, hash: String, things: [String], activities: [String]) {
+  mutating func enter(_ slug: String, hash: UInt64, things: [String], activities: [String]) {
     let start = ids.count
     for (kind, texts) in [(SearchEntry.Kind.item, things), (.activity, activities)] {
       for text in texts.sorted() { ids.append(number(of: Name(kind: kind, text: text))) }
@@ -83,7 +83,7 @@ extension SearchNames {
     Self.append(trips.count, to: &bytes)
     for (slug, trip) in trips {
       Self.append(slug, to: &bytes)
-      Self.append(trip.hash, to: &bytes)
+      withUnsafeBytes(of: trip.hash) { bytes.append(contentsOf: $0) }
       Self.append(trip.ids.count, to: &bytes)
       ids[trip.ids].withUnsafeBytes { bytes.append(contentsOf: $0) }
     }
@@ -134,7 +134,7 @@ extension SearchNames {
     trips.reserveCapacity(tripCount)
     ids.reserveCapacity(reader.bytes.count / 4)
     for _ in 0..<tripCount {
-      guard let slug = reader.text(), let hash = reader.text(), let count = reader.number(),
+      guard let slug = reader.text(), let hash = reader.word(), let count = reader.number(),
         reader.append(count, to: &ids)
       else { return nil }
       trips[slug] = Trip(hash: hash, ids: ids.count - count..<ids.count)

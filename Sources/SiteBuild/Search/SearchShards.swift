@@ -67,21 +67,23 @@ struct SearchShards {
   /// - Parameters:
   ///   - isWanted: Which words to cut: an index that is too large for the memory is cut in parts.
   ///   - isWhole: Whether that is all of them.
-  ///   - words: The words of an entry.
+  ///   - words: Gives the beginnings of the words of an entry.
   ///   - isKnownWhole: For a beginning and the hash of its entries, whether the file that is known
   ///     of them holds all; nil where none is known.
   ///   - take: Given each file.
   /// - Throws: What `take` throws.
   func cut(
-    where isWanted: (String) -> Bool, isWhole: Bool, words: (SearchEntry) -> [String],
+    where isWanted: (WordBeginning) -> Bool, isWhole: Bool,
+    words: (SearchEntry, inout [WordBeginning]) -> Void,
     isKnownWhole: (String, UInt64) -> Bool? = { _, _ in nil }, into take: (File) throws -> Void
   ) throws {
     var places: [Place] = []
+    var found: [WordBeginning] = []
     for (index, entry) in entries.enumerated() {
-      var seen: [String] = []
-      for word in words(entry) where isWanted(word) && !seen.contains(word) {
-        seen.append(word)
-        places.append(Place(word: WordBeginning(word), entry: Int32(index)))
+      found.removeAll(keepingCapacity: true)
+      words(entry, &found)
+      for word in found where isWanted(word) {
+        places.append(Place(word: word, entry: Int32(index)))
       }
     }
     if isWhole {
@@ -177,41 +179,5 @@ struct SearchShards {
       appendJSON(text, to: &list)
     }
     list.append(UInt8(ascii: "]"))
-  }
-}
-
-/// The first letters of a word, packed: there are as many words as an index has, and each is looked
-/// at once a letter.
-private struct WordBeginning {
-  /// Beyond this many characters words are alike.
-  private static let longest = 10
-  /// A scalar has 21 bits, so three fit into each number.
-  private var parts: (UInt64, UInt64, UInt64, UInt64) = (0, 0, 0, 0)
-  /// How many letters there are.
-  private(set) var count = 0
-
-  init(_ word: String) {
-    for scalar in word.unicodeScalars.prefix(Self.longest) {
-      let bits = UInt64(scalar.value) << UInt64(21 * (count % 3))
-      switch count / 3 {
-      case 0: parts.0 |= bits
-      case 1: parts.1 |= bits
-      case 2: parts.2 |= bits
-      default: parts.3 |= bits
-      }
-      count += 1
-    }
-  }
-
-  /// The scalar value of a letter.
-  subscript(_ place: Int) -> UInt32 {
-    let part =
-      switch place / 3 {
-      case 0: parts.0
-      case 1: parts.1
-      case 2: parts.2
-      default: parts.3
-      }
-    return UInt32(truncatingIfNeeded: (part >> UInt64(21 * (place % 3))) & 0x1F_FFFF)
   }
 }

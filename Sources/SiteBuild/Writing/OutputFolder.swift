@@ -31,7 +31,8 @@ struct OutputFolder: Sendable {
     /// The names in each folder that was asked for; its path ends with a slash, or is empty.
     private var known: [(folder: String, names: Set<String>)] = []
 
-    fileprivate init(of root: String) { self.root = root }
+    /// Looks at nothing yet.
+    init(of root: String) { self.root = root }
 
     /// The folders that were asked for, absolute.
     var folders: Set<String> {
@@ -54,9 +55,6 @@ struct OutputFolder: Sendable {
       return found.contains(name)
     }
   }
-
-  /// The files that are there, not looked at yet.
-  var listing: Listing { Listing(of: path) }
 
   /// Puts a file in place unless the same bytes are there already.
   ///

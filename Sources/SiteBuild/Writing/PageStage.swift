@@ -36,41 +36,37 @@ struct PageStage {
   ///
   /// - Parameters:
   ///   - output: The output folder.
-  ///   - recorded: What the files there were made from, if somebody is reading it from the store
-  ///     already; see ``recordedHashes(of:in:)``.
+  ///   - recorded: What is known of the files there, if somebody looks at it already.
   ///   - isForced: Whether everything is rendered anew.
   ///   - progress: Told how far the work is.
   /// - Returns: What was done, and what is wrong with the templates.
   /// - Throws: `FileError`, `CancellationError`, and what the store throws.
   func write(
-    to output: OutputFolder, recorded: Background<[String: String]>? = nil, isForced: Bool,
+    to output: OutputFolder, recorded: Background<RecordedPages>? = nil, isForced: Bool,
     progress: (BuildProgress) -> Void
   ) throws -> WrittenOutput {
     let folder = output.path
     let context = SiteStore.context(of: container)
-    var hashes = try recorded?.value() ?? Self.recordedHashes(of: folder, in: container)
+    let recorded = try recorded?.value() ?? RecordedPages(of: folder, in: container)
+    var hashes = recorded.hashes
     if hashes.isEmpty { hashes = try noteListed(in: output, context) }
 
     var written = WrittenOutput(pageCount: plans.reduce(0) { $0 + $1.pageCount })
-    var due: [PagePlan] = []
-    var listing = output.listing
+    var due: [DuePages] = []
     // Nearly always the site has the files that it had.
     var (recordedCount, plannedCount) = (0, 0)
     for plan in plans {
-      var isKnown = true
       plannedCount += plan.paths.count
-      for path in plan.paths {
-        let isThere = try listing.has(path)
-        guard let hash = hashes[path] else {
-          isKnown = false
-          continue
-        }
-        recordedCount += 1
-        isKnown = isKnown && isThere && hash == plan.inputsHash
+      var isDue: [Bool] = []
+      for (place, path) in plan.paths.enumerated() {
+        let hash = hashes[path]
+        if hash != nil { recordedCount += 1 }
+        isDue.append(isForced || hash == nil || hash != plan.hash(at: place))
       }
-      if plan.inputsHash != nil, !isKnown || isForced { due.append(plan) }
+      if plan.inputsHash != nil, isDue.contains(true) { due.append(DuePages(plan, isDue: isDue)) }
     }
-    written.folders = listing.folders.union([folder])
+    let newFolders = due.lazy.flatMap(\.paths).map { Path.join(folder, Path.folder(of: $0)) }
+    written.folders = recorded.folders.union([folder]).union(newFolders)
     let stale = recordedCount == hashes.count ? [] : self.stale(hashes)
     var records = try records(
       of: due.flatMap(\.paths).filter { hashes[$0] != nil }, folder, context)
@@ -96,8 +92,11 @@ struct PageStage {
         problems.add(made.problems)
         written.writtenPaths += made.writtenPaths
         guard made.isMade else { continue }
-        written.madeCount += made.plan.paths.count
-        for path in made.plan.paths { records[path]?.inputsHash = made.plan.inputsHash ?? "" }
+        for place in made.due.places {
+          written.madeCount += 1
+          let plan = made.due.plan
+          records[plan.paths[place]]?.inputsHash = plan.hash(at: place) ?? ""
+        }
       }
       done += batch.count
       progress(.rendering(done: done, of: due.count))
@@ -112,7 +111,7 @@ struct PageStage {
       if let record = staleRecords[path] { context.delete(record) }
     }
     var isChanged = !due.isEmpty || !stale.isEmpty
-    if try recordedCount < plannedCount || !stale.isEmpty || !listing.has(Manifest.name) {
+    if recordedCount < plannedCount || !stale.isEmpty || !recorded.hasManifest {
       if try list(in: output) { isChanged = true }
     }
     if isChanged { try output.finish() }
@@ -134,18 +133,6 @@ struct PageStage {
   private func stale(_ hashes: [String: String]) -> [String] {
     let planned = Set(plans.lazy.flatMap(\.paths))
     return hashes.keys.filter { !planned.contains($0) }.sorted()
-  }
-
-  /// What the files of an output folder were made from, by path: plain values, for there may be
-  /// many.
-  static func recordedHashes(
-    of folder: String, in container: ModelContainer
-  ) throws -> [String: String] {
-    let ofThisFolder = FetchDescriptor<WrittenPage>(predicate: #Predicate { $0.output == folder })
-    let rows = try SiteStore.context(of: container).fetchRows(
-      ofThisFolder, [\.path, \.inputsHash]
-    ) { row in (try row.next() as String, try row.next() as String) }
-    return Dictionary(rows) { first, _ in first }
   }
 
   /// Takes note of the files that the output folder's own list names, where the store knows of none.
@@ -197,7 +184,7 @@ struct PageStage {
   /// - Returns: What is wrong with the templates.
   /// - Throws: `CancellationError`, and what the store throws.
   func check(progress: (BuildProgress) -> Void) throws -> [Diagnostic] {
-    let pages = plans.filter { $0.isPage && $0.inputsHash != nil }
+    let pages = plans.filter { $0.isPage && $0.inputsHash != nil }.map(DuePages.init(all:))
     var problems = ProblemSet(theme)
     var done = 0
     for batch in pages.chunks(of: Self.batchSize) {
