@@ -72,7 +72,10 @@ struct ShardTests {
     }
     try sandbox.folder.write("---\ntitle: [\n---\n- hat\n", to: "Content/trips/broken.md")
     try sandbox.folder.write(
-      "[nowhere](gone.md) and [no page](/gone.html)\n\n- hat\n", to: "Content/trips/links.md")
+      "---\ndraft: true\ncollection: Not yet\n---\n- secret\n", to: "Content/trips/draft.md")
+    try sandbox.folder.write(
+      "See [a draft](draft.md), [nowhere](gone.md) and [no page](/gone.html)\n\n- hat\n",
+      to: "Content/trips/links.md")
     for name in ["first", "other", "third", "last"] {
       try sandbox.folder.write(
         "---\nbooking: JP-1\n---\n- hat for \(name)\n", to: "Content/trips/booked-\(name).md")

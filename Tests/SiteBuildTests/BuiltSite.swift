@@ -37,6 +37,7 @@ struct BuiltSite {
   /// - Parameters:
   ///   - count: How many there are.
   ///   - checks: How often each of these builds, and the merge, may ask whether to go on; nil for always.
+  /// - Throws: What they throw, but for being stopped.
   func buildShards(_ count: Int, stoppedAfter checks: Int? = nil) throws {
     for number in 1...count {
       guard let shard = Shard(number, of: count) else { continue }

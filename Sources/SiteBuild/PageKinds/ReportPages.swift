@@ -22,7 +22,7 @@ struct ReportPages: PageKind {
       own.isEmpty ? inputs : site.hash(site.trips.flatMap { [$0.path, $0.fingerprint] } + [today])
     let all = PagePlan(
       paths: [PageAddress.reports.path], isPage: true, inputsHash: inputs.text
-    ) { workspace in
+    ) { workspace, _ in
       let reports = try TripReports(of: workspace.store, in: workspace.context)
       return [try workspace.render(ReportsPage(try reports.all(), others: own))]
     }
@@ -32,7 +32,7 @@ struct ReportPages: PageKind {
         return PagePlan(
           paths: [PageAddress.report(query.name).path], isPage: true,
           inputsHash: canBeShown ? inputsOfOwn.text : nil
-        ) { workspace in
+        ) { workspace, _ in
           let report = try OwnReport(query).report(of: workspace.store, in: workspace.context)
           return [try workspace.render(ReportsPage(of: report, template: query.template))]
         }

@@ -115,7 +115,7 @@ struct ContentLoader {
     } else {
       // What goals say of collections holds for all trips: it is told when these come together.
       content.otherTrips = try TripFacts.missing(
-        among: TripCard.all(in: recordContext), in: others, reader)
+        among: TripCard.all(in: recordContext), in: others, reader, configuration)
     }
     progress(.finished("read \(changed.count) files into the store"))
     return content

@@ -76,12 +76,12 @@ struct ShardPages {
     var listing = OutputFolder.Listing(of: output.path)
     var due: [Copying] = []
     for plan in plans {
-      guard let first = plan.paths.first, let page = pages[first], !withheld.contains(first)
-      else { continue }
-      // Of a trip with an error the last good page is taken, whatever it was made of.
-      let hash = plan.inputsHash ?? page.hash
-      for path in plan.paths {
-        guard let page = pages[path], page.hash == hash else { continue }
+      guard let first = plan.paths.first, !withheld.contains(first) else { continue }
+      for (place, path) in plan.paths.enumerated() {
+        guard let page = pages[path] else { continue }
+        // Of a trip with an error the last good page is taken, whatever it was made of.
+        let hash = plan.hash(at: place) ?? page.hash
+        guard page.hash == hash else { continue }
         if known[path] == hash, try listing.has(path) { continue }
         due.append(
           Copying(path: path, source: Path.join(set.shards[page.shard].output, path), hash: hash))

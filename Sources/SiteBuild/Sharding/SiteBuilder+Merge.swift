@@ -28,6 +28,8 @@ extension SiteBuilder {
       progress(.finished("compared \(set.shards.count) shards with the site"))
       let target = try OutputFolder(try outputPath(BuildOptions(output: output)))
 
+      // The next build looks for itself whether anything has changed since the one before.
+      try BuildSnapshot.remove(of: site)
       let shardImport = try ShardImport(into: site, known)
       var count = 0
       for built in set.shards {
@@ -46,8 +48,7 @@ extension SiteBuilder {
       var written = try stage.write(to: target, isForced: false, progress: progress)
       if !taken.isEmpty {
         // Where nothing else had to be made, the list is older than these.
-        _ = try stage.list(in: target)
-        try target.finish()
+        if try stage.list(in: target) { try target.finish() }
         written.writtenPaths = Set(taken).union(written.writtenPaths).sorted()
       }
       report.note(written)

@@ -35,10 +35,10 @@ struct TripFacts: OptionSet, Sendable {
     }
   }
 
-  private init(of draft: TripDraft) {
+  private init(of draft: TripDraft, _ configuration: SiteConfiguration) {
     self = []
     // No page of the site knows of it.
-    if draft.isDraft { return }
+    if draft.isDraft || draft.isArchived && !configuration.publishesArchived { return }
     if draft.start != nil { insert(.dated) }
     if draft.collection != nil { insert(.collected) }
     if draft.activities.contains(where: { !$0.isLeftBehind }) { insert(.active) }
@@ -60,18 +60,21 @@ struct TripFacts: OptionSet, Sendable {
   ///   - cards: The trips that are known.
   ///   - others: The files of the others.
   ///   - reader: Reads them.
+  ///   - configuration: Says which trips no page knows of.
   /// - Returns: What is true of any of the others, and of none that is known.
   /// - Throws: Nothing of its own: a file that cannot be read tells nothing.
   static func missing(
-    among cards: [TripCard], in others: [SourceEntry], _ reader: TripFileReader
+    among cards: [TripCard], in others: [SourceEntry], _ reader: TripFileReader,
+    _ configuration: SiteConfiguration
   ) throws -> TripFacts {
-    let known = TripFacts(of: cards.filter { !$0.isDraft })
+    let unseen = Audience.everyone.unseen(cards, configuration: configuration)
+    let known = TripFacts(of: cards.filter { !unseen.contains($0.slug) })
     var found: TripFacts = []
     for batch in others.chunks(of: batchSize) {
       let wanted = all.subtracting(known).subtracting(found)
       guard !wanted.isEmpty else { break }
       for facts in try concurrentMap(
-        batch, makeState: {}, { entry, _ in Self.facts(wanted, of: entry, reader) })
+        batch, makeState: {}, { entry, _ in Self.facts(wanted, of: entry, reader, configuration) })
       {
         found.formUnion(facts)
       }
@@ -80,7 +83,8 @@ struct TripFacts: OptionSet, Sendable {
   }
 
   private static func facts(
-    _ wanted: TripFacts, of entry: SourceEntry, _ reader: TripFileReader
+    _ wanted: TripFacts, of entry: SourceEntry, _ reader: TripFileReader,
+    _ configuration: SiteConfiguration
   ) -> TripFacts {
     do throws(FileError) {
       let bytes = try readFile(reader.site.path(entry.path))
@@ -89,7 +93,7 @@ struct TripFacts: OptionSet, Sendable {
       // The shard that it belongs to says so.
       return []
     }
-    return reader.read(entry).draft.map(TripFacts.init) ?? []
+    return reader.read(entry).draft.map { TripFacts(of: $0, configuration) } ?? []
   }
 
   /// Whether a file has any of the words without which it is none of this.

@@ -50,6 +50,8 @@ struct PlannedSite {
   /// The hash of what every page depends on: the program, the configuration, the theme, and what
   /// pages know of the site.
   private let shared: StableHash
+  /// The same without the templates.
+  private let sharedButTemplates: StableHash
 
   /// Takes in what the files of a site are planned from.
   init(
@@ -84,8 +86,9 @@ struct PlannedSite {
     shared.add(environment.edition)
     shared.add(configurationHash)
     shared.add(info.baseURL ?? "")
-    shared.add(theme.hash)
     shared.add("\(info.sections) \(info.hasCalendar)")
+    sharedButTemplates = shared
+    shared.add(theme.hash)
     self.shared = shared
   }
 
@@ -132,6 +135,15 @@ struct PlannedSite {
   /// The hash of what every page depends on and of what one page shows besides.
   func hash(_ shown: some Sequence<String>) -> StableHash {
     var hash = shared
+    for text in shown { hash.add(text) }
+    return hash
+  }
+
+  /// The same for a page of which there are very many: of the templates, only those count by which it is
+  /// made.
+  func hash(_ shown: some Sequence<String>, madeBy templates: TemplatesHash) -> StableHash {
+    var hash = sharedButTemplates
+    hash.mix(templates.value)
     for text in shown { hash.add(text) }
     return hash
   }

@@ -52,21 +52,18 @@ struct PageStage {
     if hashes.isEmpty { hashes = try noteListed(in: output, context) }
 
     var written = WrittenOutput(pageCount: plans.reduce(0) { $0 + $1.pageCount })
-    var due: [PagePlan] = []
+    var due: [DuePages] = []
     // Nearly always the site has the files that it had.
     var (recordedCount, plannedCount) = (0, 0)
     for plan in plans {
-      var isKnown = true
       plannedCount += plan.paths.count
-      for path in plan.paths {
-        guard let hash = hashes[path] else {
-          isKnown = false
-          continue
-        }
-        recordedCount += 1
-        isKnown = isKnown && hash == plan.inputsHash
+      var isDue: [Bool] = []
+      for (place, path) in plan.paths.enumerated() {
+        let hash = hashes[path]
+        if hash != nil { recordedCount += 1 }
+        isDue.append(isForced || hash == nil || hash != plan.hash(at: place))
       }
-      if plan.inputsHash != nil, !isKnown || isForced { due.append(plan) }
+      if plan.inputsHash != nil, isDue.contains(true) { due.append(DuePages(plan, isDue: isDue)) }
     }
     let newFolders = due.lazy.flatMap(\.paths).map { Path.join(folder, Path.folder(of: $0)) }
     written.folders = recorded.folders.union([folder]).union(newFolders)
@@ -95,8 +92,11 @@ struct PageStage {
         problems.add(made.problems)
         written.writtenPaths += made.writtenPaths
         guard made.isMade else { continue }
-        written.madeCount += made.plan.paths.count
-        for path in made.plan.paths { records[path]?.inputsHash = made.plan.inputsHash ?? "" }
+        for place in made.due.places {
+          written.madeCount += 1
+          let plan = made.due.plan
+          records[plan.paths[place]]?.inputsHash = plan.hash(at: place) ?? ""
+        }
       }
       done += batch.count
       progress(.rendering(done: done, of: due.count))
@@ -184,7 +184,7 @@ struct PageStage {
   /// - Returns: What is wrong with the templates.
   /// - Throws: `CancellationError`, and what the store throws.
   func check(progress: (BuildProgress) -> Void) throws -> [Diagnostic] {
-    let pages = plans.filter { $0.isPage && $0.inputsHash != nil }
+    let pages = plans.filter { $0.isPage && $0.inputsHash != nil }.map(DuePages.init(all:))
     var problems = ProblemSet(theme)
     var done = 0
     for batch in pages.chunks(of: Self.batchSize) {

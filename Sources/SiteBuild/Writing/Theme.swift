@@ -5,6 +5,11 @@ import PackingLists
 import Pages
 import Templates
 
+/// The hash of the templates by which a page is made.
+struct TemplatesHash: Sendable {
+  let value: UInt64
+}
+
 /// The templates, style sheets, scripts and pictures in use: the default theme, with the site's own files in place of
 /// those of the same name.
 struct Theme: Sendable {
@@ -22,6 +27,7 @@ struct Theme: Sendable {
   /// What is wrong with the site's templates.
   let diagnostics: [Diagnostic]
 
+  private let templateHashes: [String: UInt64]
   private let ownNames: Set<String>
   private let emptyTemplates: Set<String>
 
@@ -73,6 +79,8 @@ struct Theme: Sendable {
       }
     }
     library = TemplateLibrary(sources: sources)
+    templateHashes = Dictionary(
+      sources.map { ($0.name, StableHash(of: $0.text).value) }, uniquingKeysWith: { $1 })
     ownNames = own
     emptyTemplates = Set(sources.lazy.filter { $0.text.isEmpty }.map(\.name))
     self.assets = assets
@@ -81,6 +89,17 @@ struct Theme: Sendable {
     diagnostics =
       problems + library.problems.map { Self.diagnostic($0, ownNames: own) }
       + Self.unused(own, library, alsoUsing: templates)
+  }
+
+  /// The hash of a template, of all that it includes, and of the paths of styles and scripts.
+  func hash(of template: String) -> TemplatesHash {
+    var hash = StableHash()
+    for asset in assets { hash.add(asset.path) }
+    for name in library.reachable(from: [template]).sorted() {
+      hash.add(name)
+      hash.mix(templateHashes[name] ?? 0)
+    }
+    return TemplatesHash(value: hash.value)
   }
 
   /// Whether there is a template of that name.
