@@ -1,7 +1,12 @@
+/// Bytes by number, from 0: an array, or the bytes of a text where they lie.
+protocol ByteBuffer: RandomAccessCollection where Element == UInt8, Index == Int {}
+extension [UInt8]: ByteBuffer {}
+extension UnsafeBufferPointer<UInt8>: ByteBuffer {}
+
 /// Spaces as people type them: ASCII ones, no-break, thin and ideographic ones.
 enum Blanks {
   /// How many bytes the blank takes that starts at an index; 0 where none does.
-  static func length(at index: Int, in bytes: [UInt8], upTo end: Int) -> Int {
+  static func length(at index: Int, in bytes: some ByteBuffer, upTo end: Int) -> Int {
     guard index < end else { return 0 }
     switch bytes[index] {
     case 0x20, 0x09...0x0D: return 1

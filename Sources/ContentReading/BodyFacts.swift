@@ -16,18 +16,24 @@ struct BodyFacts {
 
   private let body: ParsedBody
   private let activityHeadings: Set<String>
-  private var boxes: [Int: FoundBox] = [:]
+  private var boxes: [FoundBox] = []
+  /// Which of the boxes each node has; -1 for none.
+  private var boxOfNode: [Int32]
   private var listsWithBoxes: Set<Int> = []
 
   init(of body: ParsedBody, activityHeadings: Set<String>) {
     self.body = body
     self.activityHeadings = activityHeadings
+    boxOfNode = Array(repeating: -1, count: body.document.nodes.count)
+    boxes.reserveCapacity(body.document.nodes.count / 4)
     findTitle()
     findBoxes()
   }
 
   /// The box of an item or a cell.
-  func box(of node: Int) -> FoundBox? { boxes[node] }
+  func box(of node: Int) -> FoundBox? {
+    boxOfNode[node] < 0 ? nil : boxes[Int(boxOfNode[node])]
+  }
 
   /// Whether a list, or one below it, has an item or a cell with a box.
   func hasBoxes(in list: Int) -> Bool { listsWithBoxes.contains(list) }
@@ -90,7 +96,7 @@ struct BodyFacts {
         if isActivityHead(index) { activityLevel = activityLevel ?? .max }
       case .item:
         if let box = box(ofItem: index) {
-          boxes[index] = box
+          note(box, of: index)
           markLists(above: index)
           if activityLevel == nil, index >= activitiesEnd { hasBoxes = true }
         } else if index >= activitiesEnd, nodes[index].subtreeEnd > index + 3,
@@ -100,13 +106,18 @@ struct BodyFacts {
         }
       case .tableCell:
         if let box = box(ofBlock: index) {
-          boxes[index] = box
+          note(box, of: index)
           markLists(above: index)
           if activityLevel == nil { hasBoxes = true }
         }
       default: break
       }
     }
+  }
+
+  private mutating func note(_ box: FoundBox, of node: Int) {
+    boxOfNode[node] = Int32(boxes.count)
+    boxes.append(box)
   }
 
   private func isActivityHead(_ index: Int) -> Bool {
@@ -160,11 +171,9 @@ struct BodyFacts {
       }
       break
     }
-    guard first < nodes[block].subtreeEnd, case .text(let literal) = nodes[first].kind,
-      let byte = literal.utf8.first, byte == UInt8(ascii: "[") || byte == 0xE2
+    guard first < nodes[block].subtreeEnd, case .text(var literal) = nodes[first].kind,
+      let box = literal.withUTF8({ Box(at: 0, in: $0, upTo: min($0.count, 12)) })
     else { return nil }
-    let words = Array(literal.utf8.prefix(12))
-    guard let box = Box(at: 0, in: words, upTo: words.count) else { return nil }
     let inner = self.inner(of: box, in: block)
     // Brackets that are escaped in the file are words.
     return inner == nil && !box.isDrawn ? nil : FoundBox(box: box, inner: inner)
@@ -175,12 +184,13 @@ struct BodyFacts {
     let bytes = body.source.bytes
     var index = body.offset(of: block)
     // A cell starts after its bar; a box may lie inside emphasis.
-    while index < bytes.count,
-      bytes[index].isLineBlank
-        || [UInt8(ascii: "*"), UInt8(ascii: "_"), UInt8(ascii: "~")]
-          .contains(bytes[index])
-    {
-      index += 1
+    loop: while index < bytes.count {
+      switch bytes[index] {
+      case UInt8(ascii: " "), UInt8(ascii: "\t"), UInt8(ascii: "*"), UInt8(ascii: "_"),
+        UInt8(ascii: "~"):
+        index += 1
+      default: break loop
+      }
     }
     guard let found = Box(at: index, in: bytes, upTo: bytes.count), found == box else {
       return nil

@@ -107,14 +107,19 @@ extension BodyReader {
 
   /// The words of an item's first block, and the blocks after them.
   private func words(of item: Int) -> (InlineText, [Int]) {
-    let blocks = Array(document.children(of: item))
-    guard let first = blocks.first else { return (InlineText(plain: ""), []) }
-    switch document.nodes[first].kind {
-    case .paragraph, .heading:
-      return (InlineText(of: first, in: document), Array(blocks.dropFirst()))
+    let nodes = document.nodes
+    let first = item + 1
+    guard first < nodes[item].subtreeEnd else { return (InlineText(plain: ""), []) }
+    // Most items have one block, and need no list of the others.
+    func rest() -> [Int] {
+      nodes[first].subtreeEnd == nodes[item].subtreeEnd
+        ? [] : Array(document.children(of: item).dropFirst())
+    }
+    switch nodes[first].kind {
+    case .paragraph, .heading: return (InlineText(of: first, in: document), rest())
     case .htmlBlock(let html):
-      return (InlineText(plain: HTMLComments.removed(from: html)), Array(blocks.dropFirst()))
-    default: return (InlineText(plain: ""), blocks)
+      return (InlineText(plain: HTMLComments.removed(from: html)), rest())
+    default: return (InlineText(plain: ""), Array(document.children(of: item)))
     }
   }
 

@@ -27,8 +27,18 @@ struct BodyReader {
   private var knownNames: [String: String] = [:]
 
   private struct Identity: Hashable {
-    var category: String
-    var name: String
+    let category: String
+    let name: String
+    /// Worked out once, and not by text: it is asked for whenever the table grows.
+    private let nameHash: UInt64
+
+    init(category: String, name: String) {
+      self.category = category
+      self.name = name
+      nameHash = StableHash(of: name).value
+    }
+
+    func hash(into hasher: inout Hasher) { hasher.combine(nameHash) }
   }
 
   var document: MarkdownDocument { body.document }
@@ -47,6 +57,9 @@ struct BodyReader {
         values: options.kind == .trip ? values : nil, isGenerous: quantities == .generous))
     renderer = HTMLRenderer(
       topHeadingLevel: options.proseHeadingLevel, siteTarget: siteTarget)
+    // Room for most lists, so that nothing grows while they are read: an item has three nodes or more.
+    occurrences.reserveCapacity(64)
+    self.draft.items.reserveCapacity(min(body.document.nodes.count / 3, 4096))
     // Bare lines are items from the first one on.
     isIntroduction = !body.isPlain
     for name in draft.travellers + options.travellers + draft.bags.map(\.name) + options.bags
@@ -226,10 +239,11 @@ struct BodyReader {
   // MARK: Items
 
   /// Adds an item, counting those of its name in its category, and gives its index.
-  mutating func add(_ item: ItemDraft) -> Int {
-    var item = item
-    item.traveller = item.traveller.map { knownNames[foldedName($0)] ?? $0 }
-    item.bag = item.bag.map { knownNames[foldedName($0)] ?? $0 }
+  mutating func add(_ item: consuming ItemDraft) -> Int {
+    if let traveller = item.traveller {
+      item.traveller = knownNames[foldedName(traveller)] ?? traveller
+    }
+    if let bag = item.bag { item.bag = knownNames[foldedName(bag)] ?? bag }
     if item.isWornWhole { item.wornCount = item.quantity }
     item.wornCount = min(item.wornCount, item.quantity)
     let identity = Identity(category: item.category, name: foldedName(item.name))

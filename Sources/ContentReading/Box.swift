@@ -14,7 +14,7 @@ struct Box: Equatable {
   var isDrawn: Bool
 
   /// Reads the box that starts at an index, or nil where none does.
-  init?(at index: Int, in bytes: [UInt8], upTo end: Int) {
+  init?(at index: Int, in bytes: some ByteBuffer, upTo end: Int) {
     guard index < end else { return nil }
     switch bytes[index] {
     case UInt8(ascii: "["): self.init(bracketAt: index, in: bytes, upTo: end)
@@ -23,7 +23,7 @@ struct Box: Equatable {
     }
   }
 
-  private init?(bracketAt index: Int, in bytes: [UInt8], upTo end: Int) {
+  private init?(bracketAt index: Int, in bytes: some ByteBuffer, upTo end: Int) {
     var next = index + 1
     // A longer gap is no box that somebody meant to tick.
     let limit = min(end, index + 8)
@@ -45,7 +45,7 @@ struct Box: Equatable {
     isDrawn = false
   }
 
-  private init?(signAt index: Int, in bytes: [UInt8], upTo end: Int) {
+  private init?(signAt index: Int, in bytes: some ByteBuffer, upTo end: Int) {
     guard index + 3 <= end else { return nil }
     switch (bytes[index + 1], bytes[index + 2]) {
     case (0x98, 0x90): state = .open  // ☐

@@ -107,6 +107,24 @@ struct InlineText {
 /// Words as they are kept: Unicode NFC, no spaces at the ends, single ones between.
 enum PlainWords {
   static func tidied(_ bytes: ArraySlice<UInt8>) -> String {
+    bytes.withUnsafeBufferPointer { bytes in
+      // Most words are kept as they stand.
+      isTidy(bytes) ? String(decoding: bytes, as: UTF8.self) : mended(bytes)
+    }
+  }
+
+  /// Whether words are ASCII without control characters, with single spaces between.
+  private static func isTidy(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+    var isAfterSpace = true
+    for byte in bytes {
+      let isSpace = byte == 0x20
+      guard byte > 0x20 && byte < 0x7F || isSpace && !isAfterSpace else { return false }
+      isAfterSpace = isSpace
+    }
+    return !isAfterSpace
+  }
+
+  private static func mended(_ bytes: UnsafeBufferPointer<UInt8>) -> String {
     var result: [UInt8] = []
     result.reserveCapacity(bytes.count)
     var isASCII = true

@@ -27,11 +27,10 @@ struct ItemTextReader {
     return result
   }
 
-  /// Reads the name, and gives the range where it stands.
+  /// Reads the name into what is empty yet, and gives the range where it stands.
   private func readName(_ text: InlineText, _ range: Range<Int>, into result: inout ItemText)
     -> Range<Int>
   {
-    let before = result
     var ends = EndReader(text: text, range: range, quantities: quantities)
     ends.readAll(into: &result)
     var rest = ends.rest
@@ -41,7 +40,7 @@ struct ItemTextReader {
     if rest.isEmpty {
       // A name that is nothing but a weight or a mark is a name after all.
       let problems = result.problems
-      result = before
+      result = ItemText()
       result.problems = problems
       result.name = text.words(range)
       return range

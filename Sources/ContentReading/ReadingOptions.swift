@@ -30,7 +30,7 @@ public struct ReadingOptions: Sendable, Hashable {
   public var proseHeadingLevel = 3
 
   /// Headings, folded, whose lists are activities.
-  private(set) var activityHeadings: Set<String> = Self.standardActivityHeadings
+  public private(set) var activityHeadings: Set<String> = Self.standardActivityHeadings
   /// Headers of table columns, folded, beyond those that are known anyway.
   private(set) var columnNames: [String: TableColumn] = [:]
 

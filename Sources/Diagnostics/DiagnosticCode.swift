@@ -86,6 +86,8 @@ public enum DiagnosticCode: String, Sendable, Codable, CaseIterable {
   case publishTarget = "publish.target"
   case publishTool = "publish.tool"
   case publishFailed = "publish.failed"
+  case shardSet = "shard.set"
+  case shardDiffers = "shard.differs"
   case usage = "command.usage"
   case notFound = "command.not-found"
   case exists = "command.exists"

@@ -43,6 +43,26 @@ public struct FileStatus: Sendable, Hashable {
     self.init(status)
   }
 
+  /// Looks at many names in a folder, without following links: at a part of the cost of as many paths.
+  ///
+  /// - Parameters:
+  ///   - names: Names in the folder.
+  ///   - folder: Its path.
+  /// - Returns: The status of each name, in their order; nil for one that cannot be looked at.
+  /// - Throws: ``FileError`` where the folder cannot be opened.
+  public static func each(
+    of names: ArraySlice<String>, in folder: String
+  ) throws(FileError) -> [FileStatus?] {
+    let descriptor = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+    guard descriptor >= 0 else { throw FileError.last("list", folder) }
+    defer { close(descriptor) }
+    return names.map { name in
+      var status = stat()
+      guard fstatat(descriptor, name, &status, AT_SYMLINK_NOFOLLOW) == 0 else { return nil }
+      return FileStatus(status)
+    }
+  }
+
   init(_ status: stat) {
     kind =
       switch status.st_mode & S_IFMT {

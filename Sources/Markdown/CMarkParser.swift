@@ -7,7 +7,7 @@ final class CMarkParser {
   private let handle: OpaquePointer
 
   private init() {
-    unsafe handle = unsafe cmark_parser_new(
+    unsafe handle = unsafe valise_parser_new(
       CMARK_OPT_SOURCEPOS | CMARK_OPT_STRIKETHROUGH_DOUBLE_TILDE)
     for name in Self.extensions {
       guard let found = unsafe cmark_find_syntax_extension(name) else {

@@ -7,22 +7,11 @@ public struct MustacheObject: Sendable, Hashable {
     var value: MustacheValue
   }
 
-  /// Values whose names stand in their shape.
-  final class Shaped: Sendable {
-    let shape: MustacheShape
-    let values: [MustacheValue]
-
-    init(_ shape: MustacheShape, _ values: [MustacheValue]) {
-      self.shape = shape
-      self.values = values
-    }
-  }
-
   private enum Storage: Sendable {
     /// Few names: a search through an array beats everything else there.
     case members([Member])
     /// Many names, and most likely other objects with the same ones.
-    case shaped(Shaped)
+    case shaped(ShapedValues)
   }
 
   private var storage: Storage
@@ -33,7 +22,7 @@ public struct MustacheObject: Sendable, Hashable {
   /// Makes an object with the given names; of equal names the last value wins, at the first place.
   public init(_ pairs: [(String, MustacheValue)] = []) {
     if pairs.count >= Self.manyNames, let shape = MustacheShape.of(pairs.map(\.0)) {
-      storage = .shaped(Shaped(shape, pairs.map(\.1)))
+      storage = .shaped(ReadyValues(shape, pairs.map(\.1)))
       return
     }
     let members = pairs.map { Member(name: $0, value: $1) }
@@ -43,6 +32,8 @@ public struct MustacheObject: Sendable, Hashable {
       for (name, value) in pairs { self[name] = value }
     }
   }
+
+  @usableFromInline init(_ values: ShapedValues) { storage = .shaped(values) }
 
   /// Whether two members have one name; nearly never, and looked for once rather than for each.
   private static func hasRepeatedNames(_ members: [Member]) -> Bool {
@@ -58,7 +49,7 @@ public struct MustacheObject: Sendable, Hashable {
   }
 
   /// The values with their shape; nil where it has none.
-  var shaped: Shaped? {
+  var shaped: ShapedValues? {
     if case .shaped(let shaped) = storage { shaped } else { nil }
   }
 
@@ -66,7 +57,7 @@ public struct MustacheObject: Sendable, Hashable {
     switch storage {
     case .members(let members): members
     case .shaped(let shaped):
-      zip(shaped.shape.names, shaped.values).map { Member(name: $0, value: $1) }
+      shaped.shape.names.enumerated().map { Member(name: $1, value: shaped.value(at: $0)) }
     }
   }
 
@@ -75,7 +66,7 @@ public struct MustacheObject: Sendable, Hashable {
     get {
       switch storage {
       case .members(let members): Self.index(of: name, in: members).map { members[$0].value }
-      case .shaped(let shaped): shaped.shape.place(of: name).map { shaped.values[$0] }
+      case .shaped(let shaped): shaped.shape.place(of: name).map(shaped.value)
       }
     }
     set {
@@ -123,5 +114,12 @@ extension MustacheObject: ExpressibleByDictionaryLiteral {
   /// Makes an object; of equal names the last value wins.
   public init(dictionaryLiteral elements: (String, MustacheValue)...) {
     self.init(elements)
+  }
+}
+
+extension MustacheValue {
+  /// The values of an object with their shape; nil where it is no object, or has none.
+  var shaped: ShapedValues? {
+    if case .object(let object) = self { object.shaped } else { nil }
   }
 }

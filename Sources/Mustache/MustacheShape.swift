@@ -3,7 +3,7 @@ import Synchronization
 /// The names of objects that are made alike.
 ///
 /// Objects of one shape share it: a template that finds a name in one of them knows where it stands in all.
-final class MustacheShape: Sendable {
+@usableFromInline final class MustacheShape: Sendable {
   let names: [String]
   /// Tells it from other shapes; small, so that it serves as an index.
   let number: Int
@@ -20,45 +20,60 @@ final class MustacheShape: Sendable {
 
   /// More shapes than a program has kinds of objects: what has other names each time gets none.
   private static let limit = 256
-  private static let known = Mutex<[[String]: MustacheShape]>([:])
+  private static let known = Mutex<(shapes: [[String]: MustacheShape], count: Int)>(([:], 0))
 
   /// The shape of some names; nil where one stands there twice, or there are too many shapes.
   static func of(_ names: [String]) -> MustacheShape? {
     known.withLock { known in
-      if let shape = known[names] { return shape }
+      if let shape = known.shapes[names] { return shape }
       guard known.count < limit else { return nil }
-      let places = Dictionary(
-        names.enumerated().map { ($1, $0) }, uniquingKeysWith: { first, _ in first })
+      let places = places(of: names)
       guard places.count == names.count else { return nil }
       let shape = MustacheShape(names, number: known.count, places: places)
-      known[names] = shape
+      known.count += 1
+      known.shapes[names] = shape
       return shape
     }
+  }
+
+  /// A shape of its own for a kind of objects, of which a program has as many as its code names.
+  static func ofKind(_ names: [String]) -> MustacheShape {
+    let places = places(of: names)
+    precondition(places.count == names.count, "a name stands twice among \(names)")
+    return known.withLock { known in
+      known.count += 1
+      return MustacheShape(names, number: known.count - 1, places: places)
+    }
+  }
+
+  private static func places(of names: [String]) -> [String: Int] {
+    Dictionary(names.enumerated().map { ($1, $0) }, uniquingKeysWith: { first, _ in first })
   }
 }
 
 /// Where the names of a library's templates stand in the shapes that were met.
 struct PlaceTable {
   private let nameCount: Int
-  /// For each shape, by its number, and each name: 0 where nobody looked, -1 where it is missing, else its
-  /// place and 1.
-  private var rows: [[Int16]] = []
+  /// A row for each shape, by its number, and in it each name: 0 where nobody looked, -1 where it is
+  /// missing, else its place and 1.
+  private var cells: [Int16] = []
 
   init(nameCount: Int) { self.nameCount = nameCount }
 
   /// Where a name with a number stands in a shape; nil where it is missing.
   mutating func place(of name: String, _ number: Int, in shape: MustacheShape) -> Int? {
-    if shape.number >= rows.count {
-      let missing = shape.number + 1 - rows.count
-      rows.append(contentsOf: Array(repeating: [], count: missing))
+    let cell = shape.number * nameCount + number
+    if cell < cells.count, cells[cell] != 0 {
+      return cells[cell] > 0 ? Int(cells[cell]) - 1 : nil
     }
-    if rows[shape.number].isEmpty {
-      rows[shape.number] = Array(repeating: 0, count: nameCount)
-    }
-    let known = rows[shape.number][number]
-    if known != 0 { return known > 0 ? Int(known) - 1 : nil }
+    return look(for: name, cell, in: shape)
+  }
+
+  private mutating func look(for name: String, _ cell: Int, in shape: MustacheShape) -> Int? {
+    let missing = (shape.number + 1) * nameCount - cells.count
+    if missing > 0 { cells.append(contentsOf: repeatElement(0, count: missing)) }
     let place = shape.place(of: name)
-    rows[shape.number][number] = Int16((place ?? -2) + 1)
+    cells[cell] = Int16((place ?? -2) + 1)
     return place
   }
 }

@@ -18,7 +18,9 @@ struct Renderer {
   private let library: TemplateLibrary
   private let missingNames: MissingNames
   /// The values in whose names is searched, the innermost last; never empty.
-  var context: [MustacheValue]
+  private(set) var context: [MustacheValue]
+  /// Those of them that have names in a shape, each where its value stands.
+  private var shaped: [ShapedValues?]
   private var loops: [Loop] = []
   private var frames: [Frame] = []
   private var depth = 0
@@ -37,6 +39,7 @@ struct Renderer {
     self.missingNames = missingNames
     places = PlaceTable(nameCount: library.partCount)
     context = [value]
+    shaped = [value.shaped]
   }
 
   /// Renders a whole template.
@@ -87,11 +90,16 @@ struct Renderer {
   private mutating func enter(_ value: MustacheValue) {
     if case .list(let items) = value {
       loops.append(Loop(items: items, next: 1))
-      context.append(items[0])
+      push(items[0])
     } else {
       loops.append(Loop(items: [], next: 0))
-      context.append(value)
+      push(value)
     }
+  }
+
+  private mutating func push(_ value: MustacheValue) {
+    context.append(value)
+    shaped.append(value.shaped)
   }
 
   /// Goes to the next item of the innermost section; false if there was none left.
@@ -100,11 +108,13 @@ struct Renderer {
     let next = loops[last].next
     if next < loops[last].items.count {
       context[context.count - 1] = loops[last].items[next]
+      shaped[context.count - 1] = context[context.count - 1].shaped
       loops[last].next = next + 1
       return true
     }
     loops.removeLast()
     context.removeLast()
+    shaped.removeLast()
     return false
   }
 
@@ -240,24 +250,35 @@ struct Renderer {
 
   private mutating func value(of name: Int, in template: Template) -> MustacheValue? {
     if template.names[name].first.isEmpty { return context.last }
-    let number = template.names[name].numbers[0]
+    let number = template.names[name].number
     var level = context.count
     while level > 0 {
       level -= 1
-      guard case .object(let object) = context[level],
-        let value = member(template.names[name].first, number, of: object)
-      else { continue }
-      return template.names[name].rest.isEmpty ? value : part(template.names[name], of: value)
+      let found: MustacheValue?
+      if let values = shaped[level] {
+        found = places.place(of: template.names[name].first, number, in: values.shape)
+          .map(values.value)
+      } else if case .object(let object) = context[level] {
+        found = object[template.names[name].first]
+      } else {
+        continue
+      }
+      guard let found else { continue }
+      return template.names[name].rest.isEmpty ? found : part(name, in: template, of: found)
     }
     return nil
   }
 
-  private mutating func part(_ name: NameUse, of value: MustacheValue) -> MustacheValue? {
+  private mutating func part(
+    _ name: Int, in template: Template, of value: MustacheValue
+  ) -> MustacheValue? {
     var value = value
-    for (index, part) in name.rest.enumerated() {
+    for index in template.names[name].rest.indices {
       switch value {
       case .object(let object):
-        guard let next = member(part, name.numbers[index + 1], of: object) else { return nil }
+        let next = member(
+          template.names[name].rest[index], template.names[name].numbersOfRest[index], of: object)
+        guard let next else { return nil }
         value = next
       case .null: return .null
       default: return nil
@@ -271,7 +292,7 @@ struct Renderer {
     _ name: String, _ number: Int, of object: MustacheObject
   ) -> MustacheValue? {
     guard let shaped = object.shaped else { return object[name] }
-    return places.place(of: name, number, in: shaped.shape).map { shaped.values[$0] }
+    return places.place(of: name, number, in: shaped.shape).map(shaped.value)
   }
 
   private mutating func shouldReport(_ name: Int, in template: Template) -> Bool {

@@ -34,8 +34,10 @@ struct NameUse: Sendable {
   var rest: [String] = []
   /// Where it stands in the source.
   var range: Range<Int>
-  /// The numbers of its parts in the library, which are those of all parts with the same text.
-  var numbers: [Int] = []
+  /// The number of the first part in the library, which is that of all parts with the same text.
+  var number = 0
+  /// The numbers of the others.
+  var numbersOfRest: [Int] = []
 
   var text: String { first.isEmpty ? "." : ([first] + rest).joined(separator: ".") }
 }

@@ -66,7 +66,8 @@ public struct TemplateLibrary: Sendable {
     for index in templates.indices {
       for use in templates[index].names.indices {
         let name = templates[index].names[use]
-        templates[index].names[use].numbers = ([name.first] + name.rest).map(number)
+        templates[index].names[use].number = number(name.first)
+        templates[index].names[use].numbersOfRest = name.rest.map(number)
       }
     }
     partCount = numbers.count

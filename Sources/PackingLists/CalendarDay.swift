@@ -75,6 +75,19 @@ extension CalendarDay: CustomStringConvertible {
   /// The day in ISO 8601: `2026-06-12`.
   public var description: String {
     let (year, month, day) = components
+    if (0...9999).contains(year) {
+      return String(unsafeUninitializedCapacity: 10) { text in
+        text[4] = UInt8(ascii: "-")
+        text[7] = UInt8(ascii: "-")
+        for (place, digit) in [
+          (0, year / 1000), (1, year / 100 % 10), (2, year / 10 % 10), (3, year % 10),
+          (5, month / 10), (6, month % 10), (8, day / 10), (9, day % 10),
+        ] {
+          text[place] = UInt8(ascii: "0") + UInt8(digit)
+        }
+        return 10
+      }
+    }
     func padded(_ number: Int, _ width: Int) -> String {
       let digits = String(number)
       return String(repeating: "0", count: max(0, width - digits.count)) + digits
@@ -86,12 +99,29 @@ extension CalendarDay: CustomStringConvertible {
 extension CalendarDay {
   /// Reads `2026-06-12`, also without leading zeros (`2026-6-2`); nil where it is no such day.
   public init?(iso text: some StringProtocol) {
-    let parts = text.split(separator: "-", omittingEmptySubsequences: false)
-    guard parts.count == 3, parts[0].utf8.count == 4,
-      parts.allSatisfy({ $0.utf8.allSatisfy { (48...57).contains($0) } && $0.utf8.count <= 4 }),
-      let year = Int(parts[0]), let month = Int(parts[1]), let day = Int(parts[2])
-    else { return nil }
-    self.init(year: year, month: month, day: day)
+    var text = String(text)
+    guard let parts = text.withUTF8(Self.parts) else { return nil }
+    self.init(year: parts.0, month: parts.1, day: parts.2)
+  }
+
+  /// The three numbers between two dashes; nil where they are not that, or too long.
+  private static func parts(of bytes: UnsafeBufferPointer<UInt8>) -> (Int, Int, Int)? {
+    var parts: InlineArray<3, (value: Int, length: Int)> = .init(repeating: (0, 0))
+    var part = 0
+    for byte in bytes {
+      if byte == UInt8(ascii: "-") {
+        part += 1
+        if part == 3 { return nil }
+      } else {
+        guard (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte), parts[part].length < 4 else {
+          return nil
+        }
+        parts[part].value = parts[part].value * 10 + Int(byte - UInt8(ascii: "0"))
+        parts[part].length += 1
+      }
+    }
+    guard parts[0].length == 4, parts[1].length > 0, parts[2].length > 0 else { return nil }
+    return (parts[0].value, parts[1].value, parts[2].value)
   }
 }
 

@@ -12,7 +12,10 @@ public struct ItemTotals: Sendable, Hashable {
   public private(set) var carriedWeight = Weight.zero
 
   /// Sums some items up.
-  public init(of items: some Sequence<PackingItem>) {
+  public init(of items: some Sequence<PackingItem>) { self.init(ofAll: Array(items)) }
+
+  // Of an array: a loop over a sequence of any type is slow where the type is not known.
+  private init(ofAll items: [PackingItem]) {
     for item in items where !item.isLeftBehind {
       count += 1
       if item.isPacked { packedCount += 1 }

@@ -35,20 +35,31 @@ public func searchWords(of text: String) -> [String] {
 private func asciiWords(_ bytes: UnsafeBufferPointer<UInt8>) -> [String]? {
   guard bytes.allSatisfy({ $0 < 0x80 }) else { return nil }
   var words: [String] = []
-  var word: [UInt8] = []
-  for byte in bytes {
-    switch byte {
-    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "0")...UInt8(ascii: "9"):
-      word.append(byte)
-    case UInt8(ascii: "A")...UInt8(ascii: "Z"):
-      word.append(byte + 0x20)
-    default:
-      if !word.isEmpty { words.append(String(decoding: word, as: UTF8.self)) }
-      word.removeAll(keepingCapacity: true)
-    }
+  eachASCIIWord(in: bytes) { word in
+    words.append(
+      String(unsafeUninitializedCapacity: word.count) { lower in
+        // A capital differs from its small letter by one bit, which digits have too.
+        for (index, byte) in word.enumerated() { lower[index] = byte | 0x20 }
+        return word.count
+      })
   }
-  if !word.isEmpty { words.append(String(decoding: word, as: UTF8.self)) }
   return words
+}
+
+/// Calls a function with each word of a text in ASCII, as it is written.
+func eachASCIIWord(
+  in bytes: UnsafeBufferPointer<UInt8>, _ body: (Slice<UnsafeBufferPointer<UInt8>>) -> Void
+) {
+  var start = 0
+  for place in 0...bytes.count {
+    if place < bytes.count, isASCIILetterOrDigit(bytes[place]) { continue }
+    if start < place { body(bytes[start..<place]) }
+    start = place + 1
+  }
+}
+
+private func isASCIILetterOrDigit(_ byte: UInt8) -> Bool {
+  byte &- UInt8(ascii: "0") < 10 || (byte | 0x20) &- UInt8(ascii: "a") < 26
 }
 
 /// Thai and Lao, kana, and the ideographs: no spaces tell where their words end.

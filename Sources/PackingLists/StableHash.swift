@@ -37,6 +37,13 @@ public struct StableHash: Sendable, Hashable {
     }
   }
 
+  /// Takes a hash in, at once and not byte by byte: bits that differ in its middle differ everywhere
+  /// afterwards.
+  public mutating func mix(_ hash: UInt64) {
+    value = (value ^ hash) &* Self.prime
+    value ^= value >> 29
+  }
+
   private static let prime: UInt64 = 0x0000_0100_0000_01b3
 
   private mutating func addBytes(of text: String) {

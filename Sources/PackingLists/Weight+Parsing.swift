@@ -15,9 +15,28 @@ extension Weight {
     parsing text: some StringProtocol, defaultUnit: WeightUnit? = nil,
     spacesGroupDigits: Bool = false
   ) {
+    var text = String(text)
+    if let grams = text.withUTF8(Self.wholeGrams) {
+      self.init(rawValue: grams * 1000)
+      return
+    }
     var scanner = WeightScanner(text, spacesGroupDigits: spacesGroupDigits)
     guard let weight = scanner.weight(defaultUnit: defaultUnit) else { return nil }
     self = weight
+  }
+
+  /// The number of `350 g` or `350g`, as nearly all weights are written; nil where it is another text.
+  private static func wholeGrams(in bytes: UnsafeBufferPointer<UInt8>) -> Int? {
+    guard bytes.count <= 8, bytes.last == UInt8(ascii: "g") else { return nil }
+    var digits = bytes.dropLast()
+    if digits.last == UInt8(ascii: " ") { digits.removeLast() }
+    guard !digits.isEmpty else { return nil }
+    var grams = 0
+    for digit in digits {
+      guard (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(digit) else { return nil }
+      grams = grams * 10 + Int(digit - UInt8(ascii: "0"))
+    }
+    return grams
   }
 }
 
@@ -27,7 +46,7 @@ private struct WeightScanner {
   private let spacesGroupDigits: Bool
   private var index = 0
 
-  init(_ text: some StringProtocol, spacesGroupDigits: Bool) {
+  init(_ text: String, spacesGroupDigits: Bool) {
     bytes = Array(text.utf8)
     self.spacesGroupDigits = spacesGroupDigits
   }

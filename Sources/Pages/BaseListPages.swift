@@ -94,10 +94,7 @@ public struct BaseListPage: Page {
         ("introduction", .text(content.introductionHTML)),
         ("hasIntroduction", .bool(!content.introductionHTML.isEmpty)),
         ("openingProse", .list(opening.map { ["html": .text($0)] })),
-        (
-          "categories",
-          .list(categories.enumerated().map { $1.value(number: $0 + 1, in: context) })
-        ),
+        ("categories", CategoryGroup.list(categories, in: context)),
         ("trips", TripSummary.list(trips, on: address, in: context)),
         ("hasTrips", .bool(!trips.isEmpty)),
       ])

@@ -175,7 +175,7 @@ public struct CollectionPage: Page {
         ),
       ])
     return data(
-      PageHead(title: "\(collection.title) · \(context.site.title)", data: list), in: context,
+      PageHead(title: "\(collection.title) · \(context.site.title)", data: { list }), in: context,
       [
         (
           "collection", .object(MustacheObject(collection.members(on: address, in: context)))

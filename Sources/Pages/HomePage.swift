@@ -15,17 +15,17 @@ public struct HomePage: Page {
   /// What `home.mustache` is given.
   public func viewData(in context: PageContext) -> MustacheValue {
     data(
-      PageHead(
-        title: context.site.title,
-        data: .thing(
-          "WebSite",
-          [
-            ("name", .text(context.site.title)), ("inLanguage", .text(context.site.language)),
-            ("url", context.site.baseURL.map { .text(address.url(under: $0)) }),
-            (
-              "author",
-              context.site.author.map { .thing("Person", [("name", .text($0))]) }
-            ),
-          ])), in: context, lists.members(on: address, in: context))
+      PageHead(title: context.site.title, data: { structuredData(in: context) }), in: context,
+      lists.members(on: address, in: context))
+  }
+
+  private func structuredData(in context: PageContext) -> StructuredData {
+    .thing(
+      "WebSite",
+      [
+        ("name", .text(context.site.title)), ("inLanguage", .text(context.site.language)),
+        ("url", context.site.baseURL.map { .text(address.url(under: $0)) }),
+        ("author", context.site.author.map { .thing("Person", [("name", .text($0))]) }),
+      ])
   }
 }

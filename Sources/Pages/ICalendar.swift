@@ -81,10 +81,11 @@ public struct ICalendar: Sendable {
   }
 
   private static func date(_ day: CalendarDay) -> String {
-    day.description.filter { $0 != "-" }
+    String(decoding: day.description.utf8.filter { $0 != UInt8(ascii: "-") }, as: UTF8.self)
   }
 
   private static func escaped(_ text: String) -> String {
+    if text.utf8.allSatisfy(isPlain) { return text }
     var result = ""
     for scalar in text.unicodeScalars {
       switch scalar {
@@ -98,6 +99,13 @@ public struct ICalendar: Sendable {
       }
     }
     return result
+  }
+
+  private static func isPlain(_ byte: UInt8) -> Bool {
+    switch byte {
+    case UInt8(ascii: "\\"), UInt8(ascii: ";"), UInt8(ascii: ","), 0x7F: false
+    default: byte >= 0x20
+    }
   }
 
   /// A line in pieces of 75 bytes at most, none of which cuts a character in two.

@@ -3,8 +3,9 @@ import PackingLists
 
 /// What all pages of one build share: the site, and how its language writes things.
 ///
-/// Made once per build; the parts of view data that are the same on every page are kept ready.
-public struct PageContext: Sendable {
+/// Made once per build; the parts of view data that are the same on every page are kept ready. A class,
+/// since every item of a page leads to it.
+public final class PageContext: Sendable {
   /// The site.
   public let site: SiteInfo
 
@@ -19,7 +20,8 @@ public struct PageContext: Sendable {
   /// Prepares everything that the pages of a site share.
   public init(site: SiteInfo) {
     self.site = site
-    words = Words.of(language: site.language)
+    let words = Words.of(language: site.language)
+    self.words = words
     dates = DateText(language: site.language)
     numbers = NumberText(language: site.language, currency: site.currency)
     decimalSeparator = Weight.decimalSeparator(of: site.language)
@@ -33,9 +35,9 @@ public struct PageContext: Sendable {
     ]
     phrasesData = .object(
       MustacheObject(
-        Words.Phrase.allCases.map { [words] in ($0.rawValue, .text(words.pattern($0))) }))
+        Words.Phrase.allCases.map { ($0.rawValue, .text(words.pattern($0))) }))
     wordsData = .object(
-      MustacheObject(Words.Word.allCases.map { [words] in ($0.rawValue, .text(words[$0])) }))
+      MustacheObject(Words.Word.allCases.map { ($0.rawValue, .text(words[$0])) }))
   }
 
   /// The same site, spoken of in another language.

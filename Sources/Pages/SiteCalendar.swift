@@ -21,11 +21,13 @@ public enum SiteCalendar {
     ).text
   }
 
-  /// What a calendar shows of a trip, as a text that changes with it.
-  public static func facts(of card: TripCard) -> String {
-    let days = [card.start, card.end].map { $0.map { String($0.rawValue) } ?? "" }
-    return [card.slug, card.title, card.destination ?? "", days[0], days[1]]
-      .joined(separator: "\n")
+  /// Takes what a calendar shows of a trip into a hash.
+  public static func add(_ card: TripCard, to hash: inout StableHash) {
+    hash.add(card.slug)
+    hash.add(card.title)
+    hash.add(card.destination ?? "")
+    hash.add(card.start?.rawValue ?? .min)
+    hash.add(card.end?.rawValue ?? .min)
   }
 }
 

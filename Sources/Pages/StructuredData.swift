@@ -29,6 +29,8 @@ enum StructuredData {
   }
 
   private static func quoted(_ text: String) -> String {
+    // Most texts stand as they are.
+    if text.utf8.allSatisfy(isPlain) { return "\"" + text + "\"" }
     let digits = Array("0123456789abcdef".unicodeScalars)
     var quoted = "\""
     for scalar in text.unicodeScalars {
@@ -46,5 +48,14 @@ enum StructuredData {
       }
     }
     return quoted + "\""
+  }
+
+  private static func isPlain(_ byte: UInt8) -> Bool {
+    switch byte {
+    case UInt8(ascii: "\""), UInt8(ascii: "\\"), UInt8(ascii: "<"), UInt8(ascii: ">"),
+      UInt8(ascii: "&"), UInt8(ascii: "'"):
+      false
+    default: byte >= 0x20 && byte < 0x7F
+    }
   }
 }

@@ -71,18 +71,30 @@ public struct TripCard: Sendable, Hashable {
   ///
   /// - Throws: What the store throws.
   public static func all(in store: ModelContext) throws -> [TripCard] {
-    let rows = try store.fetchValues(
-      FetchDescriptor<Trip>(sortBy: [SortDescriptor(\.slug)]), \.slug, \.title, \.destination,
-      \.start, \.end, \.nights, \.collection, \.isArchived, \.isComplete, \.itemCount,
-      \.packedCount, \.totalWeight, \.activityCount, \.doneActivityCount, \.activitiesHash,
-      \.stopCount, \.isDraft)
-    return rows.map { row in
-      var card = TripCard(slug: row.0, title: row.1)
-      (card.destination, card.start, card.end, card.nights) = (row.2, row.3, row.4, row.5)
-      (card.collection, card.isArchived, card.isComplete) = (row.6, row.7, row.8)
-      (card.itemCount, card.packedCount, card.totalWeight) = (row.9, row.10, row.11)
-      (card.activityCount, card.doneActivityCount) = (row.12, row.13)
-      (card.activitiesHash, card.stopCount, card.isDraft) = (row.14, row.15, row.16)
+    try store.fetchRows(
+      FetchDescriptor<Trip>(sortBy: [SortDescriptor(\.slug)]),
+      [
+        \.slug, \.title, \.destination, \.start, \.end, \.nights, \.collection, \.isArchived,
+        \.isComplete, \.itemCount, \.packedCount, \.totalWeight, \.activityCount,
+        \.doneActivityCount, \.activitiesHash, \.stopCount, \.isDraft,
+      ]
+    ) { row in
+      var card = TripCard(slug: try row.next(), title: try row.next())
+      card.destination = try row.next()
+      card.start = try row.next()
+      card.end = try row.next()
+      card.nights = try row.next()
+      card.collection = try row.next()
+      card.isArchived = try row.next()
+      card.isComplete = try row.next()
+      card.itemCount = try row.next()
+      card.packedCount = try row.next()
+      card.totalWeight = try row.next()
+      card.activityCount = try row.next()
+      card.doneActivityCount = try row.next()
+      card.activitiesHash = try row.next()
+      card.stopCount = try row.next()
+      card.isDraft = try row.next()
       return card
     }
   }

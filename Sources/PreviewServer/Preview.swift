@@ -52,7 +52,7 @@ public struct Preview {
   /// The ports that are tried where none is asked for, before any free one.
   private static let usualPorts = 8080...8099
   /// How long to wait for an end of changes before building, and how long at most, in milliseconds.
-  private static let quiet = 40
+  private static let quiet = 15
   private static let patience = 400
   /// How long to wait for changes before looking whether there is anything else to do.
   private static let wait = 250

@@ -33,6 +33,7 @@ import CSQLite
     case .memory: path = ":memory:"
     case .file(let name): path = name
     }
+    _ = Self.isSetUp
     // The owner's lock makes SQLite's own per-call locking superfluous.
     let mode = readOnly ? SQLITE_OPEN_READONLY : SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE
     var opened: OpaquePointer?
@@ -51,6 +52,9 @@ import CSQLite
     unsafe sqlite3_extended_result_codes(handle, 1)
     unsafe sqlite3_busy_timeout(handle, busyMilliseconds)
   }
+
+  /// Whether SQLite took its settings: only the speed depends on it.
+  private static let isSetUp = csqlite_count_no_memory() == SQLITE_OK
 
   deinit {
     // close_v2 waits for statements that someone still holds.

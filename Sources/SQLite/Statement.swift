@@ -8,6 +8,8 @@ import CSQLite
   /// The text it was prepared from.
   public let sql: String
   let handle: OpaquePointer
+  /// Where texts are kept until the statement has run; nil where SQLite keeps them.
+  private var texts: TextBuffer?
 
   init(_ sql: String, on connection: Connection) throws(SQLiteError) {
     self.sql = sql
@@ -47,6 +49,13 @@ import CSQLite
 
   /// Makes it ready to run again; bound values stay.
   public func reset() { unsafe sqlite3_reset(handle) }
+  /// From now on texts are kept here rather than by SQLite, which allocates and frees memory for each.
+  ///
+  /// To be called before the parameters of each run are set: those of the last lose their texts.
+  public func beginKeepingTexts() {
+    if let texts { texts.removeAll() } else { texts = TextBuffer() }
+  }
+
   /// Sets every parameter to NULL.
   public func clearBindings() { unsafe sqlite3_clear_bindings(handle) }
   /// Whether it changes nothing in the database.
@@ -80,6 +89,11 @@ extension Statement {
       // An empty buffer may have no address, and no address means NULL.
       guard let start = bytes.baseAddress else {
         unsafe sqlite3_bind_text(handle, index, "", 0, csqlite_static())
+        return
+      }
+      if let kept = unsafe texts?.keep(bytes) {
+        unsafe _ = sqlite3_bind_text64(
+          handle, index, kept, UInt64(bytes.count), csqlite_static(), UInt8(SQLITE_UTF8))
         return
       }
       unsafe start.withMemoryRebound(to: CChar.self, capacity: bytes.count) { characters in

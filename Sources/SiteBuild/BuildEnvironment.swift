@@ -42,6 +42,8 @@ public enum BuildProgress: Sendable {
   case reading(done: Int, of: Int)
   /// So many of the changed pages are rendered.
   case rendering(done: Int, of: Int)
+  /// So many of the shards' files are in the output folder.
+  case copying(done: Int, of: Int)
   /// So many of the documents are printed.
   case printing(done: Int, of: Int)
   /// Another build of this site holds the lock.

@@ -31,6 +31,41 @@ func concurrentMap<Element: Sendable, State, Output: Sendable>(
   return try results.withLock { $0 }.compactMap { try $0?.get() }
 }
 
+/// Work that goes on beside the caller's, until its result is asked for.
+///
+/// Whoever lets go of it waits for its end: nothing is left running behind a build.
+final class Background<Output: Sendable>: Sendable {
+  private let work = DispatchGroup()
+  private let outcome: Outcome
+
+  private final class Outcome: Sendable {
+    let result = Mutex<Result<Output, any Error>?>(nil)
+  }
+
+  /// Begins the work.
+  init(_ body: @escaping @Sendable () throws -> Output) {
+    let outcome = Outcome()
+    self.outcome = outcome
+    DispatchQueue.global().async(group: work) {
+      let result = Result { try body() }
+      outcome.result.withLock { $0 = result }
+    }
+  }
+
+  deinit { work.wait() }
+
+  /// What came of it, once it is done.
+  ///
+  /// - Throws: What the work threw.
+  func value() throws -> Output {
+    work.wait()
+    guard let result = outcome.result.withLock({ $0 }) else {
+      preconditionFailure("work that is done has a result")
+    }
+    return try result.get()
+  }
+}
+
 /// Works on elements on all cores, while the caller takes what comes of them in their order.
 ///
 /// - Parameters:

@@ -4,29 +4,26 @@ import Files
 import ModelStore
 import PackingLists
 
-/// A site whose lock is held and whose store and settings are there.
-struct OpenedSite {
+/// A site whose lock is held and whose settings are read.
+struct LockedSite {
   let lock: FileLock
-  let container: ModelContainer
   let configuration: SiteConfiguration
   /// The hash of the configuration's bytes.
   let configurationHash: String
+  /// What is wrong with the configuration.
   let diagnostics: [Diagnostic]
 
   /// Whether the configuration can be trusted: pages made from half of one would be wrong.
   var isConfigured: Bool { !diagnostics.contains { $0.severity == .error } }
 
-  /// Opens a site.
+  /// Takes the lock of a site.
   ///
   /// - Parameters:
   ///   - site: The site.
-  ///   - startsAfresh: Whether the store is removed and made again.
   ///   - progress: Told where another build has to be waited for.
-  /// - Throws: `Diagnostic` where there is no site, its configuration cannot be read, or the machine
-  ///   does not let the store be written.
-  init(
-    _ site: Site, startsAfresh: Bool, _ progress: (BuildProgress) -> Void
-  ) throws {
+  /// - Throws: `Diagnostic` where there is no site or its configuration cannot be read,
+  ///   `CancellationError` where the person wants it to stop, and `FileError`.
+  init(_ site: Site, _ progress: (BuildProgress) -> Void) throws {
     guard try FileStatus.ifPresent(site.path(Site.content)) != nil else {
       throw Diagnostic.noSite(site)
     }
@@ -37,17 +34,13 @@ struct OpenedSite {
     }
     var diagnostics: [Diagnostic] = []
     (configuration, configurationHash) = try Self.readConfiguration(of: site, &diagnostics)
-    try makeFolder(site.path(Site.derived))
+    try makeFolder(site.path(site.derived))
     do throws(FileError) {
-      lock = try FileLock(at: site.path(Site.lock), onWait: { progress(.waiting) })
+      lock = try FileLock(at: site.lockPath, onWait: { progress(.waiting) })
     } catch {
       if error.isInterruption { throw CancellationError() }
       throw error
     }
-    let isTouched = try !StoreSeal(of: site).wasKept()
-    if isTouched { diagnostics.append(.storeTouched) }
-    if startsAfresh || isTouched { try SiteStore.remove(site) }
-    container = try SiteStore.open(site)
     self.diagnostics = diagnostics
   }
 
@@ -67,6 +60,38 @@ struct OpenedSite {
       bytes: bytes, path: Site.configuration)
     diagnostics += problems
     return (configuration, StableHash(of: bytes).text)
+  }
+}
+
+/// A site whose lock is held and whose store and settings are there.
+struct OpenedSite {
+  let lock: FileLock
+  let container: ModelContainer
+  let configuration: SiteConfiguration
+  /// The hash of the configuration's bytes.
+  let configurationHash: String
+  let diagnostics: [Diagnostic]
+
+  /// Whether the configuration can be trusted: pages made from half of one would be wrong.
+  var isConfigured: Bool { !diagnostics.contains { $0.severity == .error } }
+
+  /// Opens the store of a site.
+  ///
+  /// - Parameters:
+  ///   - site: The site.
+  ///   - locked: Its lock and settings.
+  ///   - startsAfresh: Whether the store is removed and made again.
+  /// - Throws: `StoreError` where the store is unfit, and `FileError`.
+  init(_ site: Site, _ locked: LockedSite, startsAfresh: Bool) throws {
+    lock = locked.lock
+    configuration = locked.configuration
+    configurationHash = locked.configurationHash
+    var diagnostics = locked.diagnostics
+    let isTouched = try !StoreSeal(of: site).wasKept()
+    if isTouched { diagnostics.append(.storeTouched) }
+    if startsAfresh || isTouched { try SiteStore.remove(site) }
+    container = try SiteStore.open(site)
+    self.diagnostics = diagnostics
   }
 }
 

@@ -5,9 +5,17 @@ public struct Site: Sendable {
   /// The site's own folder, absolute or relative to the current one.
   public let root: String
 
+  /// Where the store, the lock and the pictures of this build are: `.valise`, or a shard's folder.
+  let derived: String
+
   /// Names the site in a folder; nothing is looked at yet.
   public init(root: String) {
+    self.init(root: root, derived: Self.derived)
+  }
+
+  init(root: String, derived: String) {
     self.root = root
+    self.derived = derived
   }
 
   /// The configuration.
@@ -34,10 +42,10 @@ public struct Site: Sendable {
   public static let preview = ".valise/preview"
   /// What publishing needs: copies of lists, a repository.
   public static let publishing = ".valise/publish"
-  /// What the store's file was like when it was last left.
-  static let seal = ".valise/store.seal"
-  /// The file whose lock a build holds.
-  public static let lock = ".valise/lock"
+  /// Where shards are built unless another place is named.
+  public static let shards = ".valise/shards"
+  /// What the site was like when the last build was done with it.
+  static let snapshot = ".valise/last-build.json"
 
   /// The locks of files that are edited.
   static let locks = ".valise/locks"
@@ -49,6 +57,13 @@ public struct Site: Sendable {
   /// - Returns: Such as `lisbon`.
   /// - Throws: `FileError` where `Content/` cannot be read.
   public func tripAddresses() throws -> [String] { try SourceScan(of: self).trips.map(\.name) }
+
+  /// The store of this build.
+  var storePath: String { path(Path.join(derived, "store.sqlite")) }
+  /// What the store's file was like when it was last left.
+  var sealPath: String { path(Path.join(derived, "store.seal")) }
+  /// The file whose lock a build holds.
+  var lockPath: String { path(Path.join(derived, "lock")) }
 
   /// A path of the site as the current folder sees it.
   public func path(_ relative: String) -> String { Path.join(root, relative) }

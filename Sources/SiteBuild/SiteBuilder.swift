@@ -54,6 +54,20 @@ public struct BuildReport: Sendable {
   public var configuration = SiteConfiguration()
 }
 
+extension BuildReport {
+  /// Takes note of what was done to the output folder.
+  mutating func note(_ written: WrittenOutput) {
+    pageCount = written.pageCount
+    madeCount = written.madeCount
+    writtenCount = written.writtenPaths.count
+    writtenPaths = written.writtenPaths
+    removedCount = written.removedPaths.count
+    removedPaths = written.removedPaths
+    diagnostics += written.diagnostics
+    diagnostics.sort()
+  }
+}
+
 /// The content of a site in its store, for commands that ask about it.
 public struct SiteContent {
   /// The store, in step with the files.
@@ -76,10 +90,10 @@ public struct SiteContent {
 
 /// Builds a site: reads what changed, writes what differs.
 public struct SiteBuilder {
-  private let site: Site
-  private let environment: BuildEnvironment
-  private let progress: (BuildProgress) -> Void
-  private let searchPath: String
+  let site: Site
+  let environment: BuildEnvironment
+  let progress: (BuildProgress) -> Void
+  let searchPath: String
 
   /// Makes a builder.
   ///
@@ -106,10 +120,20 @@ public struct SiteBuilder {
   ///   `CancellationError` where the person wants it to stop. Whatever was thrown, what was written
   ///   before is whole, and the next build finishes the work.
   public func build(_ options: BuildOptions = BuildOptions()) throws -> BuildReport {
-    try withSite { opened, notes in
+    var look: BuildLook?
+    return try withSite { locked in
+      guard locked.isConfigured, !options.isForced else { return nil }
+      look = try BuildLook(
+        at: site, locked, environment, output: outputPath(options), options,
+        tool: PictureTool(searchPath: searchPath))
+      return try look.flatMap { try unchanged($0, locked) }
+    } _: { opened, notes in
       let outputPath = try self.outputPath(options)
+      let recorded = Background { [container = opened.container] in
+        try RecordedPages(of: outputPath, in: container)
+      }
       var report = BuildReport(diagnostics: notes, configuration: opened.configuration)
-      let content = try load(opened, isForced: options.isForced, into: &report)
+      let content = try load(opened, look?.scan, isForced: options.isForced, into: &report)
       let stage = try pageStage(
         opened, content, baseURL: options.baseURL, for: options.audience, into: &report)
       guard opened.isConfigured else {
@@ -118,17 +142,36 @@ public struct SiteBuilder {
         return report
       }
       let written = try stage.write(
-        to: OutputFolder(outputPath), isForced: options.isForced, progress: progress)
-      report.pageCount = written.pageCount
-      report.madeCount = written.madeCount
-      report.writtenCount = written.writtenPaths.count
-      report.writtenPaths = written.writtenPaths
-      report.removedCount = written.removedPaths.count
-      report.removedPaths = written.removedPaths
-      report.diagnostics += written.diagnostics
-      report.diagnostics.sort()
+        to: OutputFolder(outputPath), recorded: recorded, isForced: options.isForced,
+        progress: progress)
+      report.note(written)
+      try note(look, content, written.folders, report)
       return report
     }
+  }
+
+  /// What the last build reported, if nothing has changed since then.
+  private func unchanged(_ look: BuildLook, _ locked: LockedSite) throws -> BuildReport? {
+    guard let snapshot = try BuildSnapshot.read(of: site) else { return nil }
+    guard try snapshot.holds(look), try StoreSeal(of: site).isWhole() else {
+      // Whatever happens to this build, its successor does not take it for done.
+      try BuildSnapshot.remove(of: site)
+      return nil
+    }
+    progress(.finished("found nothing changed since the last build"))
+    return snapshot.report(of: locked)
+  }
+
+  /// Takes note of a build, for the next to see whether anything has changed.
+  private func note(
+    _ look: BuildLook?, _ content: LoadedContent, _ folders: Set<String>, _ report: BuildReport
+  ) throws {
+    guard let look else { return }
+    var paths = folders
+    paths.formUnion(try Theme.placesLookedAt(of: site))
+    paths.formUnion(LinkCheck.placesLookedAt(content))
+    paths.formUnion(content.trips.lazy.compactMap(\.photo?.value))
+    try BuildSnapshot(look, report, lookedAt: paths)?.write(of: site)
   }
 
   /// Reads and renders the whole site and writes no page.
@@ -192,16 +235,23 @@ public struct SiteBuilder {
   // MARK: Steps
 
   /// Opens the site for some work, and once more with a new store where the old one proves unfit.
+  ///
+  /// - Parameters:
+  ///   - shortcut: Asked before the store is opened: a result makes the work needless.
+  ///   - work: The work.
   func withSite<Result>(
+    unless shortcut: (LockedSite) throws -> Result? = { _ in nil },
     _ work: (OpenedSite, _ notes: [Diagnostic]) throws -> Result
   ) throws -> Result {
+    let locked = try LockedSite(site, progress)
+    if let result = try shortcut(locked) { return result }
     do {
-      let opened = try OpenedSite(site, startsAfresh: false, progress)
+      let opened = try OpenedSite(site, locked, startsAfresh: false)
       let result = try work(opened, opened.diagnostics)
       try StoreSeal(of: site).close(opened.container)
       return result
     } catch  where SiteStore.isUnfit(error) {
-      let opened = try OpenedSite(site, startsAfresh: true, progress)
+      let opened = try OpenedSite(site, locked, startsAfresh: true)
       let result = try work(opened, opened.diagnostics + [.storeReplaced(error)])
       try StoreSeal(of: site).close(opened.container)
       return result
@@ -209,13 +259,14 @@ public struct SiteBuilder {
   }
 
   func load(
-    _ opened: OpenedSite, isForced: Bool, into report: inout BuildReport
+    _ opened: OpenedSite, _ scan: SourceScan? = nil, isForced: Bool, shard: Shard? = nil,
+    into report: inout BuildReport
   ) throws -> LoadedContent {
     let content = try ContentLoader(
       site: site, configuration: opened.configuration,
       configurationHash: opened.configurationHash, container: opened.container,
-      environment: environment, isForced: isForced, progress: progress
-    ).load()
+      environment: environment, isForced: isForced, shard: shard, progress: progress
+    ).load(scan ?? SourceScan(of: site))
     report.diagnostics += content.diagnostics
     report.tripCount = content.trips.count
     report.itemCount = content.trips.reduce(0) { $0 + $1.itemCount }
@@ -223,7 +274,7 @@ public struct SiteBuilder {
   }
 
   /// All that the pages of a site are planned from, and the links in its lists.
-  private func plannedSite(
+  func plannedSite(
     _ opened: OpenedSite, _ content: LoadedContent, baseURL: String?, for audience: Audience,
     into report: inout BuildReport
   ) throws -> (PlannedSite, LinkCheck) {
@@ -259,7 +310,13 @@ public struct SiteBuilder {
     let plans = try PagePlanner(site: planned).plans()
     links.checkPageLinks(to: plans.lazy.flatMap(\.paths))
     report.diagnostics += links.diagnostics
-    return PageStage(
+    return pageStage(opened, planned, plans)
+  }
+
+  func pageStage(
+    _ opened: OpenedSite, _ planned: PlannedSite, _ plans: [PagePlan]
+  ) -> PageStage {
+    PageStage(
       container: opened.container, theme: planned.theme, plans: plans,
       maker: PageMaker(
         site: site, container: opened.container, theme: planned.theme, info: planned.info),
@@ -267,7 +324,7 @@ public struct SiteBuilder {
   }
 
   /// The output folder, which may not be one of the folders that a person writes in.
-  private func outputPath(_ options: BuildOptions) throws -> String {
+  func outputPath(_ options: BuildOptions) throws -> String {
     let path = site.path(options.output ?? Site.output)
     try makeFolder(path)
     let real = try Path.resolved(path)

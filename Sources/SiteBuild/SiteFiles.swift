@@ -39,7 +39,8 @@ public final class SiteFiles {
   /// - Throws: `Diagnostic` where its template has a problem, and what the store throws.
   public func bytes(of path: String) throws -> [UInt8]? {
     guard let place = places[path], plans[place.plan].inputsHash != nil else { return nil }
-    let contents = try plans[place.plan].make(workspace)
+    let contents = try plans[place.plan].make(
+      workspace, plans[place.plan].paths.map { $0 == path })
     guard contents.indices.contains(place.file) else { return nil }
     if let problem = contents[place.file].problems.first {
       throw workspace.theme.diagnostic(problem)

@@ -13,8 +13,8 @@ public enum Program {
 
   /// Everything it does, in the order of `--help`.
   static let commands: [any Command.Type] = [
-    InitCommand.self, NewCommand.self, BuildCommand.self, ServeCommand.self, PublishCommand.self,
-    CheckCommand.self,
+    InitCommand.self, NewCommand.self, BuildCommand.self, MergeCommand.self, ServeCommand.self,
+    PublishCommand.self, CheckCommand.self,
     ListCommand.self, ShowCommand.self, SearchCommand.self, AddCommand.self, PackCommand.self,
     UnpackCommand.self,
     RemoveCommand.self,

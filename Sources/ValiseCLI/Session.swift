@@ -111,6 +111,7 @@ final class Session {
     switch progress {
     case .reading(let done, let total): terminal.progress("reading \(done) of \(total)")
     case .rendering(let done, let total): terminal.progress("rendering \(done) of \(total)")
+    case .copying(let done, let total): terminal.progress("copying \(done) of \(total)")
     case .printing(let done, let total):
       terminal.progress("\(ProgressBar.text(done, of: total)) printed \(done) of \(total)")
     case .waiting, .finished: break

@@ -61,4 +61,57 @@ struct ShapeTests {
     let last = Self.object(Self.names.map { "\($0)-last" })
     #expect(last["name1-last"] == .text("name1-last") && last["name1"] == nil)
   }
+
+  /// Counts how often its values are worked out.
+  private final class Source {
+    var asked: [String] = []
+
+    func value(_ name: String) -> MustacheValue {
+      asked.append(name)
+      return .text(name)
+    }
+
+    static let last = MustacheMembers<Source>(list)
+    static let all = MustacheMembers<Source>(list, keeping: .all)
+    private static let list: [MustacheMembers<Source>.Member] = [
+      ("a", { $0.value("a") }), ("b", { $0.value("b") }), ("c", { $0.value("c") }),
+    ]
+  }
+
+  private static func render(_ template: String, _ object: MustacheObject) -> (String, [String]) {
+    var output: [UInt8] = []
+    let problems = TemplateLibrary(sources: [("page", template)])
+      .render("page", with: ["o": .object(object)], into: &output)
+    return (String(decoding: output, as: UTF8.self), problems.map(\.message))
+  }
+
+  @Test("values are worked out when a template asks, once for a section and what it shows")
+  func lazy() {
+    let source = Source()
+    let (text, problems) = Self.render(
+      "{{#o}}{{#b}}<{{b}}>{{/b}}{{a}}{{b}}{{/o}}", MustacheObject(source, Source.last))
+    #expect(text == "<b>ab" && problems.isEmpty)
+    #expect(source.asked == ["b", "a", "b"])
+  }
+
+  @Test("all values are kept where the kind of objects says so")
+  func kept() {
+    let source = Source()
+    let object = MustacheObject(source, Source.all)
+    for _ in 1...2 {
+      #expect(Self.render("{{#o}}{{b}}{{a}}{{b}}{{/o}}", object).0 == "bab")
+    }
+    #expect(source.asked == ["b", "a"])
+  }
+
+  @Test("objects that work values out have names, equality and problems as others")
+  func lazyAsOthers() {
+    var object = MustacheObject(Source(), Source.last)
+    #expect(object.names == ["a", "b", "c"])
+    #expect(object == ["a": "a", "b": "b", "c": "c"] && object["d"] == nil)
+    let (_, problems) = Self.render("{{o.d}}", object)
+    #expect(problems == ["\"o\" has no \"d\""])
+    object["d"] = 1
+    #expect(object["b"] == "b" && object["d"] == 1)
+  }
 }

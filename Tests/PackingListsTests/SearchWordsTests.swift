@@ -31,6 +31,23 @@ struct SearchWordsTests {
     #expect(searchWords(of: "हिन्दी किताब") == ["हिन्दी", "किताब"].map { $0.decomposed })
     #expect(searchWords(of: "جوارب صوف") == ["جوارب", "صوف"])
   }
+
+  @Test(
+    "begin as their packed beginnings do",
+    arguments: [
+      "Rain jacket (old) 2", "Crème-Brûlée and a very longish-beginning", "東京の地図 USB充電器",
+      "हिन्दी किताब", "A1b2C3d4E5f6", "abcdefghijklm ABCDEFGHIJKLM", "", "!",
+    ])
+  func beginnings(text: String) {
+    var found: [WordBeginning] = []
+    WordBeginning.append(of: text, to: &found)
+    var expected: [[UInt32]] = []
+    for word in searchWords(of: text) {
+      let letters = word.unicodeScalars.prefix(10).map(\.value)
+      if !expected.contains(letters) { expected.append(letters) }
+    }
+    #expect(found.map { word in (0..<word.count).map { word[$0] } } == expected)
+  }
 }
 
 extension String {

@@ -40,6 +40,7 @@ struct InvalidSite {
     case .importFile, .importRow: ["import", "summer.csv"]
     case .publishTarget, .publishTool, .publishFailed: ["publish"]
     case .printEngine, .printFailed, .printGlyph, .printPrivate: ["print", "oslo"]
+    case .shardSet, .shardDiffers: ["merge"]
     case .serveAddress: ["serve", "--host", "192.0.2.1", "--port", "8080"]
     default: ["build"]
     }
@@ -56,6 +57,8 @@ struct InvalidSite {
         // The site brings the programs that it is printed with.
         try ValiseProgram.run(
           arguments, in: root, environment: ["PATH": root.path + "/bin:/bin"])
+      case .shardSet: try mergeOfOne()
+      case .shardDiffers: try mergeAfterEdit()
       default: try ValiseProgram.run(arguments, in: root)
       }
     outcome.errors = outcome.errors.replacing(
@@ -88,6 +91,20 @@ struct InvalidSite {
         at: root.appendingPathComponent(".valise/store.sqlite"), withIntermediateDirectories: true)
     default: break
     }
+  }
+
+  /// One of two shards.
+  private func mergeOfOne() throws -> ValiseProgram.Outcome {
+    let built = try ValiseProgram.run(["build", "--shard", "1/2"], in: root)
+    return built.status == 0 ? try ValiseProgram.run(arguments, in: root) : built
+  }
+
+  /// A shard that is built before the list is edited.
+  private func mergeAfterEdit() throws -> ValiseProgram.Outcome {
+    let built = try ValiseProgram.run(["build", "--shard", "1/1"], in: root)
+    guard built.status == 0 else { return built }
+    try folder.write("- umbrella\n", to: "site/Content/trips/oslo.md")
+    return try ValiseProgram.run(arguments, in: root)
   }
 
   /// Ctrl-C while the build waits for another one: the one moment that is sure to come.

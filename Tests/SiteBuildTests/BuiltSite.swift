@@ -29,6 +29,25 @@ struct BuiltSite {
 
   /// A build that is told to stop when it has asked so many times whether to go on.
   func build(stoppedAfter checks: Int) throws {
+    try stopping(after: checks) { _ = try $0.build() }
+  }
+
+  /// Builds all shards and merges them.
+  ///
+  /// - Parameters:
+  ///   - count: How many there are.
+  ///   - checks: How often each of these builds, and the merge, may ask whether to go on; nil for always.
+  /// - Throws: What they throw, but for being stopped.
+  func buildShards(_ count: Int, stoppedAfter checks: Int? = nil) throws {
+    for number in 1...count {
+      guard let shard = Shard(number, of: count) else { continue }
+      try stopping(after: checks ?? .max) { _ = try $0.build(shard) }
+    }
+    let folders = (1...count).map { "\(folder.url.path)/\(Site.shards)/\($0)-of-\(count)" }
+    try stopping(after: checks ?? .max) { _ = try $0.merge(folders) }
+  }
+
+  private func stopping(after checks: Int, _ work: (SiteBuilder) throws -> Void) throws {
     let left = Mutex(checks)
     var environment = environment
     environment.isCancelled = {
@@ -38,9 +57,11 @@ struct BuiltSite {
       }
     }
     do {
-      _ = try SiteBuilder(site: site, environment: environment, searchPath: searchPath).build()
+      try work(SiteBuilder(site: site, environment: environment, searchPath: searchPath))
     } catch is CancellationError {
       // As it should, if it came so far.
+    } catch is MergeRefusal where checks != .max {
+      // Of shards that were stopped.
     }
   }
 

@@ -186,6 +186,22 @@ struct PageKindsTests {
     #expect(try site.page("goals.html") == before)
   }
 
+  @Test("a trip with an error stays on the pages of its base lists, however often it is built")
+  func brokenTrip() throws {
+    let site = try BuiltSite([
+      "Content/lists/base.md": "- soap\n",
+      "Content/trips/rome.md": "---\ninclude: [base]\n---\n- map\n",
+    ])
+    try site.build()
+    let before = try site.page("lists/base.html")
+    #expect(before.contains("trips/rome.html"))
+    try site.folder.write("---\ninclude: [\n---\n- map\n", to: "Content/trips/rome.md")
+    for _ in 0..<2 {
+      #expect(try site.build().diagnostics.map(\.severity) == [.error])
+      #expect(try site.page("lists/base.html") == before)
+    }
+  }
+
   @Test("any page can be replaced by the site's own template, and what it lacks is pointed out")
   func ownTemplates() throws {
     var files = Self.content

@@ -240,6 +240,31 @@ struct RandomBuildsTests {
     }
   }
 
+  @Test("after any edits, in shards that are merged, whichever were stopped", arguments: 0..<10)
+  func shards(group: Int) throws {
+    for number in 0..<4 {
+      var edits = RandomEdits(seed: UInt64(500_000 + group * 100 + number))
+      var both = try BuiltTwice()
+      for _ in 0..<4 {
+        try both.write(edits)
+        both.site.today = edits.dice.pick(Self.days)
+        switch edits.dice.next() % 8 {
+        case 0: try both.site.build()
+        case 1: try both.forget(".valise")
+        case 2: try both.forget(".valise/shards/\(edits.dice.pick(1...3))-of-3")
+        case 3: try both.forget("Output/" + edits.dice.pick(["index.html", "trips"]))
+        case 4: try both.site.buildShards(3, stoppedAfter: Int(edits.dice.next() % 5))
+        default: try both.site.buildShards(3)
+        }
+        edits.change()
+      }
+      try both.write(edits)
+      try both.site.buildShards(3)
+      let differences = try both.differences()
+      #expect(differences == [], "seed \(500_000 + group * 100 + number): \(edits.log)")
+    }
+  }
+
   @Test("after any edits, whichever builds were killed on the way", arguments: 0..<8)
   func killed(group: Int) throws {
     for number in 0..<3 {

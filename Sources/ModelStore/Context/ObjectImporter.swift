@@ -35,34 +35,18 @@ extension ModelContext {
 }
 
 /// Writes new objects one after the other; see ``ModelContext/importing(_:)``.
+///
+/// Rows are written some at a time: all of them are there when the block has ended.
 public final class ObjectImporter {
   private let core: ContextCore
   private let connection: Connection
   private let files: ExternalChanges?
-  private var inserters: [ObjectIdentifier: Inserter] = [:]
+  private var inserters: [ObjectIdentifier: RowInserter] = [:]
+  /// The one used last: most objects are of the same model as the one before.
+  private var latest: (model: any PersistentModel.Type, inserter: RowInserter)?
   fileprivate private(set) var rows: [(entity: Entity, id: Int64)] = []
   /// The rows of objects, for those that lead to them.
   private var written: [ObjectIdentifier: (object: any PersistentModel, id: Int64)] = [:]
-
-  /// What writes the rows of one model.
-  private final class Inserter {
-    let entity: Entity
-    let statement: Statement
-    var nextID: Int64
-
-    init(_ entity: Entity, _ statement: Statement, nextID: Int64) {
-      self.entity = entity
-      self.statement = statement
-      self.nextID = nextID
-    }
-  }
-
-  /// A place in an array that an object is written into.
-  private struct Membership {
-    let link: Link
-    let owner: Int64
-    let place: Int
-  }
 
   fileprivate init(_ core: ContextCore, _ connection: Connection) {
     self.core = core
@@ -82,8 +66,6 @@ public final class ObjectImporter {
   {
     let inserter = try inserter(of: object)
     let id = try write(object, inserter, nil)
-    note(object, id, inserter.entity)
-    try addArrays(of: object, id)
     return PersistentIdentifier(
       entityName: inserter.entity.name, storeIdentifier: core.store.identifier, key: .saved(id))
   }
@@ -103,51 +85,40 @@ public final class ObjectImporter {
     guard let index = entity.description.index(of: relationship), let link = entity.links[index],
       case .saved(let id) = owner.key
     else { throw StoreError.foreignObject(model: Owner._$description.name) }
-    try add(objects, link, id)
+    let array = ArrayLink(link)
+    for place in objects.indices { try add(objects[place], at: place, array, id) }
   }
 
-  private func addArrays(of object: any PersistentModel, _ id: Int64) throws {
-    let entity = try core.store.schema.entity(of: type(of: object))
+  private func addArrays(of object: any PersistentModel, _ id: Int64, _ entity: Entity) throws {
     for index in entity.description.relationships {
       guard case .toMany(let shape) = entity.description.stored[index].kind,
         let targets = shape.read(object), !targets.isEmpty, let link = entity.links[index]
       else { continue }
-      try add(targets, link, id)
+      let array = ArrayLink(link)
+      for (place, target) in targets.enumerated() { try add(target, at: place, array, id) }
     }
   }
 
-  private func add(_ objects: [any PersistentModel], _ link: Link, _ owner: Int64) throws {
-    for (place, object) in objects.enumerated() {
-      if let known = written[ObjectIdentifier(object)] {
-        // Written already, as what another array holds, or as the other end of this one.
-        guard case .join = link else {
-          throw StoreError.foreignObject(model: type(of: object)._$description.name)
-        }
-        try join(known.id, to: owner, link, at: place)
-        continue
+  private func add(
+    _ object: any PersistentModel, at place: Int, _ link: ArrayLink, _ owner: Int64
+  ) throws {
+    if !written.isEmpty, let known = written[ObjectIdentifier(object)] {
+      // Written already, as what another array holds, or as the other end of this one.
+      guard link.join != nil else {
+        throw StoreError.foreignObject(model: type(of: object)._$description.name)
       }
-      let inserter = try inserter(of: object)
-      let membership = Membership(link: link, owner: owner, place: place)
-      if case .toMany(let column, _, nil, let target, _) = link,
-        let index = target.columns.first(where: { $0.name == column })?.index,
-        case .toOne(let shape) = target.description.stored[index].kind
-      {
-        shape.refer(object, owner)
-      }
-      let id = try write(object, inserter, membership)
-      note(object, id, inserter.entity)
-      try join(id, to: owner, link, at: place)
-      try addArrays(of: object, id)
+      try join(known.id, to: owner, link, at: place)
+      return
     }
+    let id = try write(
+      object, inserter(of: object),
+      link.join == nil ? RowInserter.Membership(link: link, owner: owner, place: place) : nil)
+    try join(id, to: owner, link, at: place)
   }
 
   /// Writes that an object of a many-to-many array belongs to it.
-  private func join(_ id: Int64, to owner: Int64, _ link: Link, at place: Int) throws {
-    guard case .join(let table, let mine, let theirs, _, _) = link else { return }
-    let sql = """
-      INSERT INTO \(quoted(table)) (\(mine), \(theirs), \(mine)_order) VALUES (?, ?, ?) \
-      ON CONFLICT (first, second) DO UPDATE SET \(mine)_order = excluded.\(mine)_order
-      """
+  private func join(_ id: Int64, to owner: Int64, _ link: ArrayLink, at place: Int) throws {
+    guard let sql = link.join else { return }
     try connection.withStatement(sql) { statement in
       statement.bind(owner, at: 1)
       statement.bind(id, at: 2)
@@ -156,25 +127,25 @@ public final class ObjectImporter {
     }
   }
 
-  /// Remembers the row of an object that others may lead to.
-  ///
-  /// It is held, so that no other object gets its address while the import lasts.
-  private func note(_ object: any PersistentModel, _ id: Int64, _ entity: Entity) {
-    if entity.isLedTo { written[ObjectIdentifier(object)] = (object, id) }
-  }
-
-  private func inserter(of object: any PersistentModel) throws -> Inserter {
+  private func inserter(of object: any PersistentModel) throws -> RowInserter {
     let model = type(of: object)
     guard object._$record.core == nil, !object._$record.isDeleted else {
       throw StoreError.foreignObject(model: model._$description.name)
     }
-    if let known = inserters[ObjectIdentifier(model)] { return known }
+    if let latest, latest.model == model { return latest.inserter }
+    let inserter = try inserters[ObjectIdentifier(model)] ?? makeInserter(model)
+    latest = (model, inserter)
+    return inserter
+  }
+
+  private func makeInserter(_ model: any PersistentModel.Type) throws -> RowInserter {
     let entity = try core.store.schema.entity(of: model)
     // Classes of one table share its numbers.
     let table = entity.tableIndex
     let sibling = inserters.values.first { $0.entity.tableIndex == table }
-    let first = try sibling?.nextID ?? firstFreeID(entity)
-    let inserter = Inserter(entity, try connection.prepare(entity.insertSQL), nextID: first)
+    let numbers = try sibling?.numbers ?? RowInserter.Numbers(next: firstFreeID(entity))
+    let inserter = RowInserter(
+      entity, connection, numbers, external: files.map { .files($0) } ?? .row)
     inserters[ObjectIdentifier(model)] = inserter
     return inserter
   }
@@ -186,57 +157,46 @@ public final class ObjectImporter {
   }
 
   private func write(
-    _ object: any PersistentModel, _ inserter: Inserter, _ membership: Membership?
+    _ object: any PersistentModel, _ inserter: RowInserter, _ membership: RowInserter.Membership?
   ) throws -> Int64 {
-    let (entity, statement) = (inserter.entity, inserter.statement)
-    try referToRows(object, entity)
-    try entity.checkTargets(of: object)
-    let id = inserter.nextID
-    statement.bind(id, at: 1)
-    if entity.isShared { statement.bind(entity.name, at: 2) }
-    var writer = RowWriter(
-      statement, first: entity.isShared ? 3 : 2, external: files.map { .files($0) } ?? .row)
-    object._$bind(into: &writer)
-    if let failure = writer.failure { throw failure }
-    for place in entity.root.hidden.indices { statement.bindNull(at: writer.index + Int32(place)) }
-    if let membership, case .toMany(_, let order, let key, _, _) = membership.link {
-      statement.bind(Int64(membership.place), at: writer.index + Int32(order.index))
-      if let key { statement.bind(membership.owner, at: writer.index + Int32(key.index)) }
-    }
-    do {
-      try statement.run()
-    } catch {
-      throw entity.explain(error)
-    }
-    if entity.hasUnique, connection.changes == 0 {
-      throw StoreError.notUnique(model: entity.name, properties: entity.uniqueNames)
-    }
-    advance(entity.tableIndex, past: id)
+    let entity = inserter.entity
+    try referToRows(object, inserter, besides: membership?.link)
+    let id = try inserter.add(object, membership)
     rows.append((entity, id))
+    // It is held, so that no other object gets its address while the import lasts.
+    if inserter.isLedTo { written[ObjectIdentifier(object)] = (object, id) }
+    if inserter.hasArrays { try addArrays(of: object, id, entity) }
     return id
   }
 
-  private func advance(_ table: Int, past id: Int64) {
-    for inserter in inserters.values where inserter.entity.tableIndex == table {
-      inserter.nextID = id + 1
-    }
-  }
-
   /// Turns references to objects that were written before into references to their rows.
-  private func referToRows(_ object: any PersistentModel, _ entity: Entity) throws {
-    for index in entity.description.relationships {
-      guard case .toOne(let shape) = entity.description.stored[index].kind,
-        case .object(let target) = shape.read(object)
-      else { continue }
-      if target._$record.isSaved, target._$record.core === core { continue }
-      guard let known = written[ObjectIdentifier(target)] else {
-        throw StoreError.foreignObject(model: type(of: target)._$description.name)
+  ///
+  /// The one that leads to the owner of an array is not looked at: the owner's row is written there.
+  private func referToRows(
+    _ object: any PersistentModel, _ inserter: RowInserter, besides link: ArrayLink?
+  ) throws {
+    for reference in inserter.references where reference.column != link?.key {
+      switch reference.shape.read(object) {
+      case .reference: continue
+      case .none:
+        if reference.shape.isRequired {
+          throw StoreError.missingTarget(model: inserter.entity.name, property: reference.column)
+        }
+      case .object(let target):
+        if target._$record.isSaved, target._$record.core === core {
+          guard reference.shape.isRequired, target._$record.isDeleted else { continue }
+          throw StoreError.missingTarget(model: inserter.entity.name, property: reference.column)
+        }
+        guard let known = written[ObjectIdentifier(target)] else {
+          throw StoreError.foreignObject(model: type(of: target)._$description.name)
+        }
+        reference.shape.refer(object, known.id)
       }
-      shape.refer(object, known.id)
     }
   }
 
   fileprivate func finish(author: String?) throws {
+    for inserter in inserters.values { try inserter.flush() }
     try RelationshipCounts(core, connection).checkAll()
     if core.store.keepsHistory {
       try HistoryWriter(connection, author: author).write(imported: rows)
@@ -251,7 +211,9 @@ public final class ObjectImporter {
 extension ContextCore {
   /// What follows once the database has imported rows.
   fileprivate func noteImport(_ rows: [(entity: Entity, id: Int64)]) {
-    for row in rows { store.noteUsed(row.id, in: row.entity.tableIndex) }
+    // The last row of a table has its greatest number.
+    let last = Dictionary(rows.map { ($0.entity.tableIndex, $0.id) }) { _, later in later }
+    for (table, id) in last { store.noteUsed(id, in: table) }
     noteOwnSave()
     ObservationBatch.run { invalidate(nil) }
     context?.postDidImport(rows)

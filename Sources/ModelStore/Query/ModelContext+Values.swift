@@ -11,32 +11,90 @@ extension ModelContext {
   /// - Returns: A tuple for each object.
   /// - Throws: ``StoreError`` where a property has no column, or holds a raw value that its type has
   ///   not.
-  public func fetchValues<Model: PersistentModel, each Value: FetchableValue>(
+  @inlinable public func fetchValues<Model: PersistentModel, each Value: FetchableValue>(
     _ descriptor: FetchDescriptor<Model>, _ properties: repeat KeyPath<Model, each Value>
   ) throws -> [(repeat each Value)] {
+    var paths: [PartialKeyPath<Model>] = []
+    for property in repeat each properties { paths.append(property) }
+    return try fetchRows(descriptor, paths) { row in (repeat try row.next((each Value).self)) }
+  }
+
+  /// What a block makes of some properties of the objects that a descriptor picks; no object is loaded.
+  ///
+  /// It is for very many objects: ``fetchValues(_:_:)`` tells the types of its values apart while it runs,
+  /// this where it is compiled.
+  ///
+  /// ```swift
+  /// let names = try context.fetchRows(FetchDescriptor<Trip>(), [\.name, \.isArchived]) { row in
+  ///   (name: try row.next() as String, isArchived: try row.next() as Bool)
+  /// }
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - descriptor: Which objects, in which order.
+  ///   - properties: The properties. Those of what a relationship leads to may be named too.
+  ///   - make: Reads the values in the order of the properties, each as its property's type.
+  /// - Returns: A result for each object.
+  /// - Throws: What `make` throws, and ``StoreError`` where a property has no column, or holds a raw
+  ///   value that its type has not.
+  @inlinable public func fetchRows<Model: PersistentModel, Row>(
+    _ descriptor: FetchDescriptor<Model>, _ properties: [PartialKeyPath<Model>],
+    _ make: (inout ValueReader) throws -> Row
+  ) throws -> [Row] {
+    var rows: [Row] = []
+    try _eachRow(descriptor, properties) { rows.append(try make(&$0)) }
+    return rows
+  }
+
+  @usableFromInline func _eachRow<Model: PersistentModel>(
+    _ descriptor: FetchDescriptor<Model>, _ properties: [AnyKeyPath],
+    _ body: (inout ValueReader) throws -> Void
+  ) throws {
     let core = try opened.get()
     try core.throwDeferred()
-    var paths: [AnyKeyPath] = []
-    for property in repeat each properties { paths.append(property) }
-    let query = try SelectQuery(descriptor, columns: paths, in: core.store.schema)
-    return try core.withPending(of: query.pendingTables) { connection in
+    let query = try SelectQuery(descriptor, columns: properties, in: core.store.schema)
+    try core.withPending(of: query.pendingTables) { connection in
       try connection.withStatement(query.valuesSQL) { statement in
         query.bind(to: statement)
-        var rows: [(repeat each Value)] = []
+        var row = ValueReader(
+          statement: statement, model: query.entity.name, columns: query.columns)
         while try statement.step() {
-          var column: Int32 = 0
-          func next<One: FetchableValue>(_ type: One.Type) throws -> One {
-            defer { column += 1 }
-            if let value = One._fetch(statement, at: column) { return value }
-            throw StoreError.invalidValue(
-              model: query.entity.name, property: query.columns[Int(column)],
-              value: statement.text(at: column), type: "\(One.self)")
-          }
-          rows.append((repeat try next((each Value).self)))
+          try body(&row)
+          row.column = 0
         }
-        return rows
       }
     }
+  }
+}
+
+/// Reads the values of a row one after the other; see ``ModelContext/fetchRows(_:_:_:)``.
+public struct ValueReader {
+  @usableFromInline let statement: Statement
+  @usableFromInline var column: Int32 = 0
+  private let model: String
+  private let columns: [String]
+
+  init(statement: Statement, model: String, columns: [String]) {
+    self.statement = statement
+    self.model = model
+    self.columns = columns
+  }
+
+  /// Reads a value and goes on to the next.
+  ///
+  /// - Throws: ``StoreError`` where the type has no such value, or there are no more properties.
+  @inlinable public mutating func next<Value: FetchableValue>(
+    _ type: Value.Type = Value.self
+  ) throws -> Value {
+    guard let value = Value._fetch(statement, at: column) else { throw invalidValue(Value.self) }
+    column += 1
+    return value
+  }
+
+  @usableFromInline func invalidValue(_ type: Any.Type) -> StoreError {
+    let property = columns.indices.contains(Int(column)) ? columns[Int(column)] : "\(column)"
+    return StoreError.invalidValue(
+      model: model, property: property, value: statement.text(at: column), type: "\(type)")
   }
 }
 

@@ -85,8 +85,8 @@ extension ModelContext {
   public func fetchQueries(of page: Any) throws {
     var mirror: Mirror? = Mirror(reflecting: page)
     while let current = mirror {
-      for case let query as any RunnableQuery in current.children.map(\.value) {
-        try query.run(in: self)
+      for child in current.children {
+        if let query = child.value as? any RunnableQuery { try query.run(in: self) }
       }
       mirror = current.superclassMirror
     }

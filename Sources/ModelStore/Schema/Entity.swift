@@ -284,7 +284,7 @@ final class ResolvedSchema: Sendable {
     for one in all { try Self.checkIndexes(of: one) }
     for one in all { Self.collectReferences(to: one, in: all) }
     for one in all {
-      one.insertSQL = Self.insertSQL(one)
+      one.insertSQL = one.insertSQL(rowCount: 1)
       one.twinQueries = one.uniqueColumns.map { columns in
         let condition = columns.map { "\($0.sql) = ?" }.joined(separator: " AND ")
         return "SELECT _id FROM \(one.table) WHERE \(condition)"
@@ -418,17 +418,21 @@ final class ResolvedSchema: Sendable {
     }
   }
 
-  private static func insertSQL(_ entity: Entity) -> String {
-    var names = ["_id"]
-    if entity.isShared { names.append("_model") }
-    names += entity.columns.map(\.sql) + entity.root.hidden.map(\.sql)
-    let marks = Array(repeating: "?", count: names.count).joined(separator: ", ")
-    let insert = "INSERT INTO \(entity.table) (\(names.joined(separator: ", "))) VALUES (\(marks))"
-    return entity.findsTwinFirst || !entity.hasUnique ? insert : insert + " ON CONFLICT DO NOTHING"
-  }
 }
 
 extension Entity {
+  /// What inserts rows; the order of the parameters of each is id, class where it varies, columns,
+  /// hidden columns.
+  func insertSQL(rowCount: Int) -> String {
+    var names = ["_id"]
+    if isShared { names.append("_model") }
+    names += columns.map(\.sql) + root.hidden.map(\.sql)
+    let marks = Array(repeating: "?", count: names.count).joined(separator: ", ")
+    let rows = Array(repeating: "(\(marks))", count: rowCount).joined(separator: ", ")
+    let insert = "INSERT INTO \(table) (\(names.joined(separator: ", "))) VALUES \(rows)"
+    return findsTwinFirst || !hasUnique ? insert : insert + " ON CONFLICT DO NOTHING"
+  }
+
   /// Whether objects of other arrays or references may lead to its objects.
   var isLedTo: Bool {
     !references.isEmpty

@@ -104,7 +104,7 @@ public struct RowReader {
   }
 
   /// Reads the row id of a target, which is loaded when it is asked for.
-  public mutating func slot<Target: PersistentModel>() throws -> Slot<Target?> {
+  @inlinable public mutating func slot<Target: PersistentModel>() throws -> Slot<Target?> {
     let id: Int64? = try next()
     return id.map { .reference($0) } ?? .value(nil)
   }

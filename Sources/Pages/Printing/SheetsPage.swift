@@ -125,8 +125,9 @@ public struct SheetsPage: Page {
     let parts = SheetPart.parts(of: shown, trip, options, context.words)
     return parts.enumerated().map { index, part in
       let items = part.items.map(options.prepared)
-      let detail = TripDetail(trip: trip, items: items, isPart: part.name != nil)
-      let title = detail.runningTitle(in: context)
+      let detail = TripDetail(
+        trip: trip, items: items, isPart: part.name != nil, on: address, in: context)
+      let title = detail.runningTitle
       let bag = part.bag.flatMap { BagRow.rows(of: [$0], items: part.items).first }
       let frame = SheetFrame(
         anchor: "s\(number + index)", division: options.division, part: part.name,
@@ -134,7 +135,7 @@ public struct SheetsPage: Page {
         headLevel: binding == .loose ? 1 : 2,
         showsNotes: options.showsNotes, showsWeights: options.showsWeights,
         hasLines: binding == .loose && part.name == nil)
-      var members = detail.members(on: address, in: context) + frame.members
+      var members = TripDetail.namedValues.pairs(of: detail) + frame.members
       members += [
         ("titleInCSS", .text(Self.cssText(title))),
         ("partInCSS", .text(Self.cssText(part.name ?? ""))),

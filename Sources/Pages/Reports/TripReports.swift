@@ -51,12 +51,19 @@ public struct TripReports {
     self.context = context
     let leftOut = context.site.leftOut
     let all = try TripCard.all(in: store).filter { !leftOut.contains($0.slug) }
-      .sorted { left, right in
-        (left.start?.rawValue ?? .min, right.slug) > (right.start?.rawValue ?? .min, left.slug)
-      }
-    cards = Array(all.prefix(Self.mostTrips))
-    slugs = all.count > Self.mostTrips || !leftOut.isEmpty ? cards.map(\.slug) : nil
+    cards = Self.lookedAt(all)
+    slugs = all.count > cards.count || !leftOut.isEmpty ? cards.map(\.slug) : nil
     titles = Dictionary(cards.map { ($0.slug, $0.title) }, uniquingKeysWith: { first, _ in first })
+  }
+
+  /// Those of some trips that reports look at, newest first.
+  public static func lookedAt(_ cards: [TripCard]) -> [TripCard] {
+    // Places are sorted: a card is a hundred times as large.
+    let order = cards.indices.sorted { left, right in
+      let (one, other) = (cards[left], cards[right])
+      return (one.start?.rawValue ?? .min, other.slug) > (other.start?.rawValue ?? .min, one.slug)
+    }
+    return order.prefix(mostTrips).map { cards[$0] }
   }
 
   /// One report; it has no rows where there is nothing to tell.
@@ -165,6 +172,26 @@ public struct TripReports {
     return #Predicate { $0.isUnused && !$0.isPrivate && slugs.contains($0.tripSlug) }
   }
 
+  // Most things have neither bag nor traveller: the store leaves them out before it sorts.
+
+  private var publishedInBags: Predicate<PackingItem> {
+    guard let slugs else {
+      return #Predicate { $0.bag != nil && !$0.isPrivate && !$0.isLeftBehind }
+    }
+    return #Predicate {
+      $0.bag != nil && !$0.isPrivate && !$0.isLeftBehind && slugs.contains($0.tripSlug)
+    }
+  }
+
+  private var publishedWithTravellers: Predicate<PackingItem> {
+    guard let slugs else {
+      return #Predicate { $0.traveller != nil && !$0.isPrivate && !$0.isLeftBehind }
+    }
+    return #Predicate {
+      $0.traveller != nil && !$0.isPrivate && !$0.isLeftBehind && slugs.contains($0.tripSlug)
+    }
+  }
+
   private func heaviest() throws -> Report {
     var descriptor = FetchDescriptor<PackingItem>(
       predicate: slugs.map { slugs in
@@ -261,9 +288,17 @@ public struct TripReports {
   /// What is in each bag, or what each traveller has, on one trip with another.
   private func loads(_ load: Load) throws -> Report {
     let owner: KeyPath<PackingItem, String?> = load == .bags ? \.bag : \.traveller
-    let found = try store.fetchValues(
-      FetchDescriptor<PackingItem>(predicate: published, sortBy: [SortDescriptor(\.identity)]),
-      owner, \.tripSlug, \.weight, \.quantity, \.wornCount)
+    let loaded = load == .bags ? publishedInBags : publishedWithTravellers
+    let found = try store.fetchRows(
+      FetchDescriptor<PackingItem>(predicate: loaded, sortBy: [SortDescriptor(\.identity)]),
+      [owner, \.tripSlug, \.weight, \.quantity, \.wornCount]
+    ) { row in
+      (
+        name: try row.next() as String?, slug: try row.next() as String,
+        weight: try row.next() as Weight?, quantity: try row.next() as Int,
+        worn: try row.next() as Int
+      )
+    }
     var byName: [String: (name: String, trips: [String: Weight], things: Int)] = [:]
     for (name, slug, weight, quantity, worn) in found {
       guard let name else { continue }

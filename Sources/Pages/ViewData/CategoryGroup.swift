@@ -13,26 +13,32 @@ struct CategoryGroup {
   let blocks: [Block]
   let counts: ItemCounts
 
-  /// What templates are given of it; its place on the page, from 1, makes its `id`.
-  func value(number: Int, in context: PageContext) -> MustacheValue {
-    let blocks = blocks.map { block -> MustacheValue in
+  /// A category on a page; its place there, from 1, makes its `id`.
+  private typealias Shown = (group: CategoryGroup, number: Int, context: PageContext)
+
+  /// Categories in the order to show.
+  static func list(_ groups: [CategoryGroup], in context: PageContext) -> MustacheValue {
+    .list(
+      groups.enumerated().map { .object(MustacheObject(($1, $0 + 1, context), namedValues)) })
+  }
+
+  private static let namedValues = MustacheMembers<Shown>(
+    [
+      ("id", { .text("category-\($0.number)") }),
+      ("title", { .text($0.group.title) }),
+      ("blocks", { .list($0.group.blocks(in: $0.context)) }),
+    ], keeping: .all
+  ).with(ItemCounts.namedValues) { ($0.group.counts, $0.context) }
+
+  private func blocks(in context: PageContext) -> [MustacheValue] {
+    blocks.map { block in
       switch block {
       case .prose(let html):
         ["prose": ["html": .text(html)], "items": [], "hasItems": false]
       case .items(let items):
-        [
-          "prose": nil, "items": .list(items.map { ItemRow(item: $0).value(in: context) }),
-          "hasItems": true,
-        ]
+        ["prose": nil, "items": ItemRow.list(items, in: context), "hasItems": true]
       }
     }
-    return .object(
-      MustacheObject(
-        [
-          ("id", .text("category-\(number)")),
-          ("title", .text(title)),
-          ("blocks", .list(blocks)),
-        ] + counts.members(in: context)))
   }
 }
 

@@ -26,18 +26,27 @@ struct ItemCounts {
     self.init(packed: totals.packedCount, all: totals.count, weight: totals.weight)
   }
 
-  /// The names and values that everything with a progress has.
+  /// Counts as a page shows them.
+  typealias Shown = (counts: ItemCounts, context: PageContext)
+
+  /// The names that everything with a progress has.
+  static let namedValues = MustacheMembers<Shown>([
+    ("itemCount", { .integer($0.counts.all) }),
+    ("itemCountText", { .text($0.context.count($0.counts.all, of: .itemCount)) }),
+    ("packedCount", { .integer($0.counts.packed) }),
+    ("toPackCount", { .integer($0.counts.all - $0.counts.packed) }),
+    (
+      "progressText",
+      { .text($0.context.progress(packed: $0.counts.packed, of: $0.counts.all)) }
+    ),
+    ("hasItems", { .bool($0.counts.all > 0) }),
+    ("isEmpty", { .bool($0.counts.all == 0) }),
+    ("isAllPacked", { .bool($0.counts.all > 0 && $0.counts.packed == $0.counts.all) }),
+    ("weight", { .optional($0.counts.weight.map($0.context.text)) }),
+  ])
+
+  /// These names with their values.
   func members(in context: PageContext) -> [(String, MustacheValue)] {
-    [
-      ("itemCount", .integer(all)),
-      ("itemCountText", .text(context.words(.itemCount, context.numbers.count(all), count: all))),
-      ("packedCount", .integer(packed)),
-      ("toPackCount", .integer(all - packed)),
-      ("progressText", .text(context.progress(packed: packed, of: all))),
-      ("hasItems", .bool(all > 0)),
-      ("isEmpty", .bool(all == 0)),
-      ("isAllPacked", .bool(all > 0 && packed == all)),
-      ("weight", .optional(weight.map(context.text))),
-    ]
+    Self.namedValues.pairs(of: (self, context))
   }
 }

@@ -4,41 +4,49 @@ import PackingLists
 /// One item as a line of a checklist.
 struct ItemRow {
   let item: PackingItem
+  let context: PageContext
 
-  func value(in context: PageContext) -> MustacheValue {
-    let quantity = item.quantity
-    let isPacked = item.isPacked
-    let state = context.words[isPacked ? .packed : .notPacked]
-    let marks = marks(in: context)
-    let note = item.note ?? ""
-    let identity = item.identity
-    let weight = item.totalWeight.map(context.text)
-    let piece = quantity > 1 ? item.weight.map { context.words(.eachPiece, context.text($0)) } : nil
-    return .object(
-      MustacheObject([
-        ("id", .text("item-" + identity)),
-        ("identity", .text(identity)),
-        ("name", .text(item.name)),
-        ("href", .optional(item.url.flatMap(safeLink))),
-        ("category", .text(item.category)),
-        ("isPacked", .bool(isPacked)),
-        ("state", .text(state)),
-        ("quantity", .integer(quantity)),
-        ("quantityText", quantity > 1 ? .text("×" + context.numbers.count(quantity)) : .null),
-        ("weight", .optional(weight)),
-        ("pieceWeight", .optional(piece)),
-        ("note", note.isEmpty ? .null : .text(note)),
-        ("isEssential", .bool(item.isEssential)),
-        ("traveller", .optional(item.traveller)),
-        ("bag", .optional(item.bag)),
-        ("marks", .list(marks)),
-        ("hasMarks", .bool(!marks.isEmpty)),
-        ("hasDetails", .bool(!marks.isEmpty || !note.isEmpty)),
-      ]))
+  /// Items as lines.
+  static func list(_ items: [PackingItem], in context: PageContext) -> MustacheValue {
+    .list(
+      items.map { .object(MustacheObject(ItemRow(item: $0, context: context), namedValues)) })
+  }
+
+  /// The names of an item.
+  private static let namedValues = MustacheMembers<ItemRow>([
+    ("id", { .text("item-" + $0.item.identity) }),
+    ("identity", { .text($0.item.identity) }),
+    ("name", { .text($0.item.name) }),
+    ("href", { .optional($0.item.url.flatMap(safeLink)) }),
+    ("category", { .text($0.item.category) }),
+    ("isPacked", { .bool($0.item.isPacked) }),
+    ("state", { .text($0.context.words[$0.item.isPacked ? .packed : .notPacked]) }),
+    ("quantity", { .integer($0.item.quantity) }),
+    ("quantityText", { .optional($0.quantityText) }),
+    ("weight", { .optional($0.item.totalWeight.map($0.context.text)) }),
+    ("pieceWeight", { .optional($0.pieceWeight) }),
+    ("note", { $0.note.isEmpty ? .null : .text($0.note) }),
+    ("isEssential", { .bool($0.item.isEssential) }),
+    ("traveller", { .optional($0.item.traveller) }),
+    ("bag", { .optional($0.item.bag) }),
+    ("marks", { .list($0.marks) }),
+    ("hasMarks", { .bool(!$0.marks.isEmpty) }),
+    ("hasDetails", { .bool(!$0.note.isEmpty || !$0.marks.isEmpty) }),
+  ])
+
+  private var note: String { item.note ?? "" }
+
+  private var quantityText: String? {
+    item.quantity > 1 ? "×" + context.numbers.count(item.quantity) : nil
+  }
+
+  private var pieceWeight: String? {
+    guard item.quantity > 1 else { return nil }
+    return item.weight.map { context.words(.eachPiece, context.text($0)) }
   }
 
   /// The small words under an item, those that say where it goes first.
-  private func marks(in context: PageContext) -> [MustacheValue] {
+  private var marks: [MustacheValue] {
     let words = context.words
     var marks: [MustacheValue] = []
     func add(_ kind: String, _ text: String) {

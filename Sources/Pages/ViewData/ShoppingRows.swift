@@ -11,16 +11,20 @@ struct ShoppingRows {
     self.items = items.filter(\.isStillToBuy)
   }
 
-  /// The names that `trip` has of it.
-  func members(in context: PageContext) -> [(String, MustacheValue)] {
-    [
-      ("shopping", .list(items.map { row($0, in: context) })),
-      ("hasShopping", .bool(!items.isEmpty)),
-      ("shoppingTotal", .optional(totalPrice(of: items).map(context.numbers.price))),
-    ]
-  }
+  /// Shopping as a page shows it.
+  typealias Shown = (shopping: ShoppingRows, context: PageContext)
 
-  private func row(_ item: PackingItem, in context: PageContext) -> MustacheValue {
+  /// The names that `trip` has of it.
+  static let namedValues = MustacheMembers<Shown>([
+    ("shopping", { shown in .list(shown.shopping.items.map { row($0, in: shown.context) }) }),
+    ("hasShopping", { .bool(!$0.shopping.items.isEmpty) }),
+    (
+      "shoppingTotal",
+      { .optional(totalPrice(of: $0.shopping.items).map($0.context.numbers.price)) }
+    ),
+  ])
+
+  private static func row(_ item: PackingItem, in context: PageContext) -> MustacheValue {
     [
       "name": .text(item.name),
       "quantityText":

@@ -2,147 +2,114 @@ import ModelStore
 import Mustache
 import PackingLists
 
-/// Everything that a trip's own pages show.
-struct TripDetail {
+/// Everything that a trip's own pages show, worked out as far as their templates ask for it.
+final class TripDetail {
   let trip: Trip
-  /// The published items by category.
-  let sections: [CategoryGroup.Section]
-  let stops: [Stop]
-  let activities: [Activity]
+  let page: PageAddress
+  let context: PageContext
   let surroundings: TripPage.Surroundings
-  /// What stands before the first list, as safe HTML.
-  let introduction: String
-  /// Lists and paragraphs without items.
-  let prose: [Prose]
+  /// Whether it has some of the trip's items, and nothing of the trip besides.
+  private let isPart: Bool
+  /// The items that are published, by category and as they were given.
+  private let itemsByCategory: () -> [CategoryGroup.Section]
 
-  /// Takes all items of a trip, and leaves the private ones out.
+  /// Takes all items of a trip, in any order, and leaves the private ones out.
   init(
-    trip: Trip, sections: SectionedResults<PackingItem, String>,
-    surroundings: TripPage.Surroundings
+    trip: Trip, items: [PackingItem], surroundings: TripPage.Surroundings,
+    on page: PageAddress, in context: PageContext
   ) {
     self.trip = trip
     self.surroundings = surroundings
-    self.sections = sections.map { section in
-      let published = section.filter { !$0.isPrivate }
-      let ordered =
-        trip.order == .file
-        ? published.sorted { $0.position < $1.position }
-        : published.sortedByName { NameOrder($0.name, position: $0.position) }
-      return (section.title, ordered)
+    (self.page, self.context) = (page, context)
+    isPart = false
+    itemsByCategory = { Self.byCategory(items, trip.order) }
+  }
+
+  /// Published items by category, in the order of the categories' titles.
+  private static func byCategory(
+    _ items: [PackingItem], _ order: ItemOrder
+  ) -> [CategoryGroup.Section] {
+    var sections: [CategoryGroup.Section] = []
+    var places: [String: Int] = [:]
+    for item in items where !item.isPrivate {
+      let title = item.category
+      // Neighbours mostly belong to one category.
+      if sections.last?.title == title {
+        sections[sections.count - 1].items.append(item)
+      } else if let place = places[title] {
+        sections[place].items.append(item)
+      } else {
+        places[title] = sections.count
+        sections.append((title, [item]))
+      }
     }
-    stops = trip.stops.sorted { $0.position < $1.position }
-    activities = trip.activities.sorted { $0.position < $1.position }
-    introduction = trip.introductionHTML
-    prose = trip.prose
+    sections.sort { $0.title < $1.title }
+    return sections.map { title, items in
+      let ordered =
+        order == .file
+        ? items.sorted { $0.position < $1.position }
+        : items.sortedByName { NameOrder($0.name, position: $0.position) }
+      return (title, ordered)
+    }
   }
 
   /// Takes some items of a trip, in the file's order; a part of a trip has its items alone.
-  init(trip: Trip, items: [PackingItem], isPart: Bool) {
+  init(
+    trip: Trip, items: [PackingItem], isPart: Bool, on page: PageAddress, in context: PageContext
+  ) {
     self.trip = trip
     surroundings = TripPage.Surroundings()
-    sections = ItemGroups.inOrder(items, trip.order).map { ($0.category, $0.items) }
-    stops = isPart ? [] : trip.stops.sorted { $0.position < $1.position }
-    activities = isPart ? [] : trip.activities.sorted { $0.position < $1.position }
-    introduction = isPart ? "" : trip.introductionHTML
-    prose = isPart ? [] : trip.prose
+    (self.page, self.context) = (page, context)
+    self.isPart = isPart
+    itemsByCategory = {
+      ItemGroups.inOrder(items, trip.order).map { ($0.category, $0.items) }
+    }
   }
 
-  func value(on page: PageAddress, in context: PageContext) -> MustacheValue {
-    .object(MustacheObject(members(on: page, in: context)))
-  }
+  /// What templates are given of it.
+  var value: MustacheValue { .object(MustacheObject(self, Self.namedValues)) }
 
-  /// The names and values of it.
-  func members(on page: PageAddress, in context: PageContext) -> [(String, MustacheValue)] {
-    let published = sections.flatMap(\.items)
-    let items = published.filter { !$0.isLeftBehind }
-    var leftBehind = published.filter(\.isLeftBehind)
-    if trip.order == .file { leftBehind.sort { $0.position < $1.position } }
-    let (opening, groups) = CategoryGroup.groups(
-      of: sections.map { ($0.title, $0.items.filter { !$0.isLeftBehind }) }, prose: prose,
-      order: trip.order)
-    let counts = ItemCounts(items)
-    let bags = BagRow.rows(of: trip.bags, items: items)
-    let travellers = ItemGroups.named(items, by: \.traveller, after: trip.travellers)
-    let facts = facts(counts, items: items, leftBehindCount: leftBehind.count, in: context)
-    let shopping = ShoppingRows(items)
-    let weights = WeightChart(groups)
-    let stopRows = StopRow.rows(of: stops, start: trip.start)
+  // MARK: Worked out once, where something asks for it
 
-    var members = TripSummary(TripCard(trip), counts: counts).members(on: page, in: context)
-    members += [
-      ("runningTitle", .text(runningTitle(in: context))),
-      (
-        "photo",
-        surroundings.photo?.value(on: page, alt: trip.destination ?? trip.title) ?? .null
-      ),
-      ("collectionHref", .optional(surroundings.collection.map(page.link))),
-      (
-        "itineraryHref",
-        stops.isEmpty ? .null : .text(page.link(to: PageAddress.itinerary(trip.slug)))
-      ),
-      ("introduction", .text(introduction)),
-      ("hasIntroduction", .bool(!introduction.isEmpty)),
-      ("openingProse", .list(opening.map { ["html": .text($0)] })),
-      ("hasOpeningProse", .bool(!opening.isEmpty)),
-      ("facts", .list(facts)),
-      ("hasFacts", .bool(!facts.isEmpty)),
-      (
-        "categories",
-        .list(groups.enumerated().map { $1.value(number: $0 + 1, in: context) })
-      ),
-      ("hasCategories", .bool(!groups.isEmpty)),
-      ("isLong", .bool(counts.all > Self.manyItems)),
-      ("hasIndex", .bool(groups.count >= Self.categoriesWorthAnIndex)),
-      ("leftBehind", .list(leftBehind.map { ItemRow(item: $0).value(in: context) })),
-      ("leftBehindCount", .integer(leftBehind.count)),
-      ("hasLeftBehind", .bool(!leftBehind.isEmpty)),
-      ("stops", .list(stopRows.map { $0.value(in: context) })),
-      ("hasStops", .bool(!stops.isEmpty)),
-      (
-        "bags", .list(bags.map { $0.value(scale: BagRow.scale(of: bags), in: context) })
-      ),
-      ("hasBags", .bool(!bags.isEmpty)),
-      ("travellers", .list(travellers.map { traveller($0.name, $0.items, in: context) })),
-      ("hasTravellers", .bool(!travellers.isEmpty)),
-      ("activities", ActivityRows(activities).value(in: context)),
-      ("hasActivities", .bool(!activities.isEmpty)),
-      ("weightChart", weights.value(in: context)),
-      (
-        "calendarHref",
-        trip.start == nil ? .null : .text(page.link(to: SiteCalendar.path(of: trip.slug)))
-      ),
-      ("tags", .list(trip.tags.map { .text($0) })),
-      ("hasTags", .bool(!trip.tags.isEmpty)),
-      (
-        "hasAside",
-        .bool(
-          !(stops.isEmpty && bags.isEmpty && travellers.isEmpty && activities.isEmpty
-            && trip.tags.isEmpty && shopping.items.isEmpty && !weights.isWorthIt))
-      ),
-    ]
-    members += shopping.members(in: context)
-    return members + [("sheets", .list([SheetFrame.ofPage.value]))]
+  /// The published items by category.
+  private lazy var sections = itemsByCategory()
+  /// Those that go along.
+  private lazy var items = sections.flatMap { $0.items.filter { !$0.isLeftBehind } }
+  private lazy var leftBehind: [PackingItem] = {
+    let left = sections.flatMap { $0.items.filter(\.isLeftBehind) }
+    return trip.order == .file ? left.sorted { $0.position < $1.position } : left
+  }()
+  private lazy var counts = ItemCounts(items)
+  private lazy var summary = TripSummary(TripCard(trip), counts: counts)
+  private lazy var categories = CategoryGroup.groups(
+    of: sections.map { ($0.title, $0.items.filter { !$0.isLeftBehind }) },
+    prose: isPart ? [] : trip.prose, order: trip.order)
+  private lazy var stops: [Stop] = isPart ? [] : trip.stops.sorted { $0.position < $1.position }
+  private lazy var activities: [Activity] = isPart ? [] : trip.activities
+  private lazy var bags = BagRow.rows(of: trip.bags, items: items)
+  private lazy var travellers = ItemGroups.named(items, by: \.traveller, after: trip.travellers)
+  private lazy var shopping = ShoppingRows(items)
+  private lazy var weights = WeightChart(categories.groups)
+  private lazy var facts = figures
+
+  /// What stands before the first list, as safe HTML.
+  private var introduction: String { isPart ? "" : trip.introductionHTML }
+
+  private var hasAside: Bool {
+    !(stops.isEmpty && bags.isEmpty && travellers.isEmpty && activities.isEmpty
+      && trip.tags.isEmpty && shopping.items.isEmpty && !weights.isWorthIt)
   }
 
   private static let categoriesWorthAnIndex = 5
   private static let manyItems = 1000
 
-  func runningTitle(in context: PageContext) -> String {
+  var runningTitle: String {
     guard let days = context.days(from: trip.start, to: trip.end) else { return trip.title }
     return "\(isolated(trip.title)) · \(days)"
   }
 
-  private func traveller(
-    _ name: String, _ items: [PackingItem], in context: PageContext
-  ) -> MustacheValue {
-    .object(
-      MustacheObject([("name", .text(name))] + ItemCounts(items).members(in: context)))
-  }
-
   /// The figures at the top of a page: those that say something about this trip.
-  private func facts(
-    _ counts: ItemCounts, items: [PackingItem], leftBehindCount: Int, in context: PageContext
-  ) -> [MustacheValue] {
+  private var figures: [MustacheValue] {
     var facts: [MustacheValue] = []
     func add(_ label: Words.Word, _ value: String, count: String? = nil) {
       facts.append(
@@ -155,7 +122,7 @@ struct TripDetail {
       add(.toPack, context.numbers.count(counts.all - counts.packed), count: "toPack")
       add(.packed, context.numbers.count(counts.packed), count: "packed")
     }
-    if leftBehindCount > 0 { add(.leftBehind, context.numbers.count(leftBehindCount)) }
+    if !leftBehind.isEmpty { add(.leftBehind, context.numbers.count(leftBehind.count)) }
     if let weight = counts.weight {
       add(.weight, context.text(weight))
       let base = WeightSums(of: items).base
@@ -164,5 +131,76 @@ struct TripDetail {
     if let cost = totalPrice(of: items) { add(.cost, context.numbers.price(cost)) }
     if let nights = trip.nights { add(.nights, context.numbers.count(nights)) }
     return facts
+  }
+}
+
+// MARK: Names
+
+extension TripDetail {
+  /// The names of a trip on its own pages. All values are kept: its screen and its sheet share them.
+  static let namedValues = MustacheMembers<TripDetail>([], keeping: .all)
+    .with(TripSummary.namedValues) { ($0.summary, $0.page, $0.context) }
+    .with([
+      ("runningTitle", { .text($0.runningTitle) }),
+      ("photo", { $0.photo }),
+      ("collectionHref", { .optional($0.surroundings.collection.map($0.page.link)) }),
+      ("itineraryHref", { $0.itineraryHref }),
+      ("introduction", { .text($0.introduction) }),
+      ("hasIntroduction", { .bool(!$0.introduction.isEmpty) }),
+      ("openingProse", { .list($0.categories.opening.map { ["html": .text($0)] }) }),
+      ("hasOpeningProse", { .bool(!$0.categories.opening.isEmpty) }),
+      ("facts", { .list($0.facts) }),
+      ("hasFacts", { .bool(!$0.facts.isEmpty) }),
+      ("categories", { CategoryGroup.list($0.categories.groups, in: $0.context) }),
+      ("hasCategories", { .bool(!$0.categories.groups.isEmpty) }),
+      ("isLong", { .bool($0.counts.all > manyItems) }),
+      ("hasIndex", { .bool($0.categories.groups.count >= categoriesWorthAnIndex) }),
+      ("leftBehind", { ItemRow.list($0.leftBehind, in: $0.context) }),
+      ("leftBehindCount", { .integer($0.leftBehind.count) }),
+      ("hasLeftBehind", { .bool(!$0.leftBehind.isEmpty) }),
+      ("stops", { $0.stopRows }),
+      ("hasStops", { .bool(!$0.stops.isEmpty) }),
+      ("bags", { $0.bagRows }),
+      ("hasBags", { .bool(!$0.bags.isEmpty) }),
+      ("travellers", { $0.travellerRows }),
+      ("hasTravellers", { .bool(!$0.travellers.isEmpty) }),
+      ("activities", { ActivityRows($0.activities).value(in: $0.context) }),
+      ("hasActivities", { .bool(!$0.activities.isEmpty) }),
+      ("weightChart", { $0.weights.value(in: $0.context) }),
+      ("calendarHref", { $0.calendarHref }),
+      ("tags", { .list($0.trip.tags.map { .text($0) }) }),
+      ("hasTags", { .bool(!$0.trip.tags.isEmpty) }),
+      ("hasAside", { .bool($0.hasAside) }),
+    ])
+    .with(ShoppingRows.namedValues) { ($0.shopping, $0.context) }
+    .with([("sheets", { _ in .list([SheetFrame.ofPage.value]) })])
+
+  private var photo: MustacheValue {
+    surroundings.photo?.value(on: page, alt: trip.destination ?? trip.title) ?? .null
+  }
+
+  private var itineraryHref: MustacheValue {
+    stops.isEmpty ? .null : .text(page.link(to: PageAddress.itinerary(trip.slug)))
+  }
+
+  private var calendarHref: MustacheValue {
+    trip.start == nil ? .null : .text(page.link(to: SiteCalendar.path(of: trip.slug)))
+  }
+
+  private var stopRows: MustacheValue {
+    .list(StopRow.rows(of: stops, start: trip.start).map { $0.value(in: context) })
+  }
+
+  private var bagRows: MustacheValue {
+    let scale = BagRow.scale(of: bags)
+    return .list(bags.map { $0.value(scale: scale, in: context) })
+  }
+
+  private var travellerRows: MustacheValue {
+    .list(
+      travellers.map { name, items in
+        .object(
+          MustacheObject([("name", .text(name))] + ItemCounts(items).members(in: context)))
+      })
   }
 }

@@ -30,17 +30,18 @@ public struct TripLists: Sendable {
   ///   - today: Trips that start on it or later are to come.
   public init(of cards: [TripCard], today: CalendarDay) {
     let shown = cards.filter { !$0.isArchived }
-    let coming = shown.filter { $0.start.map { $0 >= today } ?? false }
-      .sorted { ($0.start?.rawValue ?? 0, $0.title) < ($1.start?.rawValue ?? 0, $1.title) }
+    // Places are sorted, not cards: of very many, only some are on the front page.
+    func start(_ place: Int) -> Int { shown[place].start?.rawValue ?? 0 }
+    let coming = shown.indices.filter { shown[$0].start.map { $0 >= today } ?? false }
+      .sorted { (start($0), shown[$0].title) < (start($1), shown[$1].title) }
     upcomingCount = coming.count
-    upcoming = Array(coming.prefix(Self.upcomingLimit))
-    recent = Array(
-      shown.filter { $0.start.map { $0 < today } ?? false }
-        .sorted { left, right in
-          left.start == right.start
-            ? left.title < right.title : (left.start?.rawValue ?? 0) > (right.start?.rawValue ?? 0)
-        }
-        .prefix(Self.recentCount))
+    upcoming = coming.prefix(Self.upcomingLimit).map { shown[$0] }
+    recent = shown.indices.filter { shown[$0].start.map { $0 < today } ?? false }
+      .sorted { left, right in
+        start(left) == start(right)
+          ? shown[left].title < shown[right].title : start(left) > start(right)
+      }
+      .prefix(Self.recentCount).map { shown[$0] }
     rest = shown.byTitle
     series = .allTrips(count: rest.count)
     archivedCount = cards.count - shown.count

@@ -20,31 +20,40 @@ struct TripSummary {
     self.counts = counts
   }
 
-  /// The names and values that a card of it has, and its own page begins with.
+  /// A trip as some page shows it.
+  typealias Shown = (summary: TripSummary, page: PageAddress, context: PageContext)
+
+  /// The names that a card of it has, and its own page begins with.
+  static let namedValues = MustacheMembers<Shown>([
+    ("slug", { .text($0.summary.trip.slug) }),
+    ("title", { .text($0.summary.trip.title) }),
+    ("destination", { .optional($0.summary.trip.destination) }),
+    ("href", { .text($0.page.link(to: .trip($0.summary.trip.slug))) }),
+    ("printHref", { .text($0.page.link(to: .print($0.summary.trip.slug))) }),
+    (
+      "dates",
+      { .optional($0.context.days(from: $0.summary.trip.start, to: $0.summary.trip.end)) }
+    ),
+    ("start", { $0.context.day($0.summary.trip.start) }),
+    ("end", { $0.context.day($0.summary.trip.end) }),
+    ("nights", { .optional($0.summary.trip.nights.map($0.context.nights)) }),
+    ("collection", { .optional($0.summary.trip.collection) }),
+    ("isComplete", { .bool($0.summary.trip.isComplete) }),
+    ("isArchived", { .bool($0.summary.trip.isArchived) }),
+    ("isDraft", { .bool($0.summary.trip.isDraft) }),
+    ("thumbnail", { $0.summary.trip.thumbnail?.value(on: $0.page, alt: "") ?? .null }),
+  ]).with(ItemCounts.namedValues) { ($0.summary.counts, $0.context) }
+
+  /// These names with their values.
   func members(on page: PageAddress, in context: PageContext) -> [(String, MustacheValue)] {
-    [
-      ("slug", .text(trip.slug)),
-      ("title", .text(trip.title)),
-      ("destination", .optional(trip.destination)),
-      ("href", .text(page.link(to: .trip(trip.slug)))),
-      ("printHref", .text(page.link(to: .print(trip.slug)))),
-      ("dates", .optional(context.days(from: trip.start, to: trip.end))),
-      ("start", context.day(trip.start)),
-      ("end", context.day(trip.end)),
-      ("nights", .optional(trip.nights.map(context.nights))),
-      ("collection", .optional(trip.collection)),
-      ("isComplete", .bool(trip.isComplete)),
-      ("isArchived", .bool(trip.isArchived)),
-      ("isDraft", .bool(trip.isDraft)),
-      ("thumbnail", trip.thumbnail?.value(on: page, alt: "") ?? .null),
-    ] + counts.members(in: context)
+    Self.namedValues.pairs(of: (self, page, context))
   }
 
   /// Some trips as lists show them.
   static func list(
     _ cards: some Sequence<TripCard>, on page: PageAddress, in context: PageContext
   ) -> MustacheValue {
-    .list(cards.map { .object(MustacheObject(TripSummary($0).members(on: page, in: context))) })
+    .list(
+      cards.map { .object(MustacheObject((TripSummary($0), page, context), namedValues)) })
   }
-
 }

@@ -68,7 +68,7 @@ public struct SiteEditor {
     self.environment = environment
     self.onWait = onWait
     var diagnostics: [Diagnostic] = []
-    let (configuration, _) = try OpenedSite.readConfiguration(of: site, &diagnostics)
+    let (configuration, _) = try LockedSite.readConfiguration(of: site, &diagnostics)
     if let error = diagnostics.first(where: { $0.severity == .error }) { throw error }
     options = ReadingOptions(configuration)
     scan = try SourceScan(of: site)

@@ -12,12 +12,13 @@ struct FeedFiles: PageKind {
           Array(AtomFeed(of: entries, under: base, in: workspace.context).xml.utf8)
         })
     }
-    let dated = site.theme.showsCalendars ? site.cards.filter { $0.start != nil } : []
-    if !dated.isEmpty {
-      let inputs = site.hash(dated.lazy.map(SiteCalendar.facts))
+    if site.theme.showsCalendars, site.cards.contains(where: { $0.start != nil }) {
+      var inputs = site.hash(["calendar"])
+      for card in site.cards where card.start != nil { SiteCalendar.add(card, to: &inputs) }
       plans.append(
-        .file(SiteCalendar.path, inputs: inputs) { workspace in
-          Array(SiteCalendar.text(of: dated, in: workspace.context).utf8)
+        .file(SiteCalendar.path, inputs: inputs) { [cards = site.cards] workspace in
+          let dated = cards.filter { $0.start != nil }
+          return Array(SiteCalendar.text(of: dated, in: workspace.context).utf8)
         })
     }
     return plans

@@ -23,9 +23,11 @@ struct OfflineFiles: PageKind {
       + site.theme.assets.filter { $0.name != "print.css" }.map(\.path)
       + (Self.isSmall(others) ? [PageAddress.search.path] + SearchPages.smallIndex : [])
     var version = StableHash()
-    for plan in others + plans {
-      for path in plan.paths { version.add(path) }
-      version.add(plan.inputsHash ?? "")
+    for plans in [others, plans] {
+      for plan in plans {
+        for path in plan.paths { version.add(path) }
+        version.add(plan.inputsHash ?? "")
+      }
     }
     let build = "{\"version\":\"\(version.text)\",\"files\":\(Self.json(needed))}"
     let worker = Array("const BUILD = \(build);\n".utf8) + site.theme.worker
@@ -35,8 +37,7 @@ struct OfflineFiles: PageKind {
 
   /// Whether the index of searches is small enough to be kept as a whole.
   private static func isSmall(_ others: [PagePlan]) -> Bool {
-    let paths = Set(others.flatMap(\.paths))
-    return SearchPages.smallIndex.allSatisfy(paths.contains)
+    SearchPages.smallIndex.allSatisfy { path in others.contains { $0.paths == [path] } }
   }
 
   /// The web app manifest.

@@ -13,11 +13,16 @@ struct ReportPages: PageKind {
     let own = site.configuration.reports
     // Reports look at all that trips say, and at which of them are to come.
     // A trip's address and, without a title, its name come from its file's name.
-    let trips = site.trips.flatMap { [$0.path, $0.fingerprint] }
-    let inputs = site.hash(trips + [site.environment.today.description])
+    let lookedAt = Set(TripReports.lookedAt(site.cards).map(\.slug))
+    let today = site.environment.today.description
+    let inputs = site.hash(
+      site.trips.lazy.filter { lookedAt.contains($0.slug) }.flatMap { [$0.path, $0.fingerprint] }
+        + ["\(lookedAt.count)", "\(site.cards.count > lookedAt.count)", today])
+    let inputsOfOwn =
+      own.isEmpty ? inputs : site.hash(site.trips.flatMap { [$0.path, $0.fingerprint] } + [today])
     let all = PagePlan(
       paths: [PageAddress.reports.path], isPage: true, inputsHash: inputs.text
-    ) { workspace in
+    ) { workspace, _ in
       let reports = try TripReports(of: workspace.store, in: workspace.context)
       return [try workspace.render(ReportsPage(try reports.all(), others: own))]
     }
@@ -26,8 +31,8 @@ struct ReportPages: PageKind {
         let canBeShown = query.template.map(site.theme.has) ?? true
         return PagePlan(
           paths: [PageAddress.report(query.name).path], isPage: true,
-          inputsHash: canBeShown ? inputs.text : nil
-        ) { workspace in
+          inputsHash: canBeShown ? inputsOfOwn.text : nil
+        ) { workspace, _ in
           let report = try OwnReport(query).report(of: workspace.store, in: workspace.context)
           return [try workspace.render(ReportsPage(of: report, template: query.template))]
         }

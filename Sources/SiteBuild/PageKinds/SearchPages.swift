@@ -3,7 +3,11 @@ import Pages
 
 /// The page that finds things, and the files that it reads.
 struct SearchPages: PageKind {
-  var template: String? { "search" }
+  static let template = "search"
+  var template: String? { Self.template }
+
+  /// The index, in step with the store once it is done; nil where the site has none.
+  let index: Background<[SearchIndex.Shard]>?
 
   /// How many trips the page names where no script finds any.
   private static let mostTrips = 100
@@ -13,12 +17,13 @@ struct SearchPages: PageKind {
   static let smallIndex = ["search/index.js", "search/all.js"]
 
   func plans(of site: PlannedSite, after others: [PagePlan]) throws -> [PagePlan] {
-    let shards = try SearchIndex(site: site).update()
+    guard let shards = try index?.value() else { return [] }
     var version = StableHash()
     for shard in shards { version.add(shard.name + shard.version) }
-    let latest = Array(
-      site.cards.sorted { ($0.start?.rawValue ?? .min) > ($1.start?.rawValue ?? .min) }
-        .prefix(Self.mostTrips))
+    // Places are sorted: a card is a hundred times as large.
+    let latest = site.cards.indices.sorted {
+      (site.cards[$0].start?.rawValue ?? .min) > (site.cards[$1].start?.rawValue ?? .min)
+    }.prefix(Self.mostTrips).map { site.cards[$0] }
     let inputs = site.hash(["search", version.text], of: latest)
     let page = PagePlan.page(PageAddress.search.path, inputs: inputs) { [text = version.text] in
       SearchPage(latest: latest, indexVersion: text)

@@ -19,59 +19,112 @@ struct TripPages: PageKind {
       let photo = site.pictures.photos[slug]
       let surroundings = TripPage.Surroundings(
         photo: photo?.shown, collection: collections[slug])
-      var paths = [PageAddress.trip(slug).path]
-      if files.hasSheet { paths.append(PageAddress.print(slug).path) }
-      if files.hasItinerary, stopping.contains(slug) {
-        paths.append(PageAddress.itinerary(slug).path)
-      }
-      if files.hasCalendar, dated.contains(slug) { paths.append(SiteCalendar.path(of: slug)) }
+      let kinds = files.kinds(
+        isDated: dated.contains(slug), hasStops: stopping.contains(slug))
       var inputs = [trip.fingerprint]
       if let photo { inputs.append("\(photo.shown)") }
       if let collection = surroundings.collection { inputs.append(collection.path) }
+      let hashes = kinds.map { site.hash(inputs, madeBy: files.templates(of: $0)).text }
       plans.append(
         PagePlan(
-          paths: paths, isPage: true, inputsHash: trip.isCurrent ? site.hash(inputs).text : nil
-        ) { workspace in
-          try Self.render(slug, files, surroundings, in: workspace)
+          paths: kinds.map { $0.path(of: slug) }, isPage: true,
+          inputsHash: trip.isCurrent ? hashes.joined() : nil, fileHashes: hashes
+        ) { workspace, isWanted in
+          try Self.render(slug, kinds, isWanted, surroundings, in: workspace)
         })
       if let photo { plans += photo.plans }
     }
     return plans
   }
 
-  /// All pages of a trip, made from the same objects.
+  /// The wanted pages of a trip, made from the same objects.
   private static func render(
-    _ slug: String, _ files: TripFiles, _ surroundings: TripPage.Surroundings,
-    in workspace: PageWorkspace
+    _ slug: String, _ kinds: [TripFile], _ isWanted: [Bool],
+    _ surroundings: TripPage.Surroundings, in workspace: PageWorkspace
   ) throws -> [FileContent] {
     let found = FetchDescriptor<Trip>(predicate: #Predicate { $0.slug == slug })
     guard let trip = try workspace.store.fetch(found).first else { return [] }
-    var pages = try TripPage.render(
-      trip, for: files.hasSheet ? [.screen, .paper] : [.screen], surroundings: surroundings,
-      from: workspace.store,
-      with: workspace.theme.library, in: workspace.context
-    ).map(workspace.content)
-    if files.hasItinerary, trip.stopCount > 0 {
-      pages.append(try workspace.render(ItineraryPage(trip: trip)))
+    let wanted = zip(kinds, isWanted).filter(\.1).map(\.0)
+    // Checklist and sheet show the same things, which are worked out once.
+    var shown = try TripPage.render(
+      trip, for: wanted.compactMap(\.medium), surroundings: surroundings,
+      from: workspace.store, with: workspace.theme.library, in: workspace.context)[...]
+    return try zip(kinds, isWanted).map { kind, isWanted in
+      guard isWanted else { return FileContent() }
+      switch kind {
+      case .checklist, .sheet: return shown.popFirst().map(workspace.content) ?? FileContent()
+      case .itinerary: return try workspace.render(ItineraryPage(trip: trip))
+      case .calendar:
+        let calendar = SiteCalendar.text(of: [TripCard(trip)], in: workspace.context)
+        return FileContent(bytes: Array(calendar.utf8))
+      }
     }
-    if files.hasCalendar, trip.start != nil {
-      let calendar = SiteCalendar.text(of: [TripCard(trip)], in: workspace.context)
-      pages.append(FileContent(bytes: Array(calendar.utf8)))
-    }
-    return pages
   }
 }
 
-/// Which files a theme wants of each trip besides its checklist.
+/// A file that a trip has.
+private enum TripFile: Int, CaseIterable {
+  case checklist, sheet, itinerary, calendar
+
+  /// What it shows the list on; nil where it shows none.
+  var medium: TripPage.Medium? {
+    switch self {
+    case .checklist: .screen
+    case .sheet: .paper
+    case .itinerary, .calendar: nil
+    }
+  }
+
+  /// Its template; nil where it has none.
+  var template: String? {
+    switch self {
+    case .checklist: "trip"
+    case .sheet: "print"
+    case .itinerary: "itinerary"
+    case .calendar: nil
+    }
+  }
+
+  /// Its path in the output.
+  func path(of slug: String) -> String {
+    switch self {
+    case .checklist: PageAddress.trip(slug).path
+    case .sheet: PageAddress.print(slug).path
+    case .itinerary: PageAddress.itinerary(slug).path
+    case .calendar: SiteCalendar.path(of: slug)
+    }
+  }
+}
+
+/// Which files a theme wants of each trip besides its checklist, and by what they are made.
 private struct TripFiles: Sendable {
-  let hasSheet: Bool
-  let hasItinerary: Bool
-  let hasCalendar: Bool
+  private let hasSheet: Bool
+  private let hasItinerary: Bool
+  private let hasCalendar: Bool
+  private let hashes: [TemplatesHash]
 
   init(_ theme: Theme) {
     hasSheet = !theme.leavesOut("print")
     hasItinerary = !theme.leavesOut("itinerary")
     hasCalendar = theme.showsCalendars
+    hashes = TripFile.allCases.map { file in
+      file.template.map(theme.hash(of:)) ?? TemplatesHash(value: 0)
+    }
+  }
+
+  /// The templates by which a file is made.
+  func templates(of file: TripFile) -> TemplatesHash { hashes[file.rawValue] }
+
+  /// The files of a trip.
+  func kinds(isDated: Bool, hasStops: Bool) -> [TripFile] {
+    TripFile.allCases.filter { file in
+      switch file {
+      case .checklist: true
+      case .sheet: hasSheet
+      case .itinerary: hasItinerary && hasStops
+      case .calendar: hasCalendar && isDated
+      }
+    }
   }
 }
 

@@ -47,7 +47,9 @@ struct PictureStage {
   /// Nil where libvips is not installed.
   let tool: PictureTool?
 
-  private static let cache = ".valise/photos"
+  /// What was made of pictures, in the folder of this build.
+  private var cache: String { Path.join(site.derived, Self.folder) }
+  static let folder = "photos"
 
   /// A picture that cannot be used, and why.
   private struct Refusal: Error {
@@ -76,7 +78,7 @@ struct PictureStage {
     for stored in try context.fetch(FetchDescriptor<StoredPicture>()) {
       known[stored.source] = stored
     }
-    try makeFolder(site.path(Self.cache))
+    try makeFolder(site.path(cache))
     for (trip, photo) in photos {
       let source = photo.value
       do {
@@ -115,8 +117,8 @@ struct PictureStage {
     _ known: [String: StoredPicture], besides wanted: Set<String>, _ context: ModelContext
   ) throws {
     for stored in known.values where !wanted.contains(stored.source) {
-      try removeFile(site.path(Path.join(Self.cache, stored.name)))
-      try removeFile(site.path(Path.join(Self.cache, stored.thumbnailName)))
+      try removeFile(site.path(Path.join(cache, stored.name)))
+      try removeFile(site.path(Path.join(cache, stored.thumbnailName)))
       context.delete(stored)
     }
   }
@@ -150,25 +152,30 @@ struct PictureStage {
   ) throws -> ReadyPicture {
     let status = try status(of: source)
     let name = StableHash(of: source).text + "." + (try Self.ending(of: source))
-    let cachePath = Path.join(Self.cache, name)
+    let cachePath = Path.join(cache, name)
     var stored = known[source]
     let isCurrent =
       try stored.map { $0.isMade(from: status) } ?? false
       && FileStatus.ifPresent(site.path(cachePath)) != nil
     if !isCurrent {
+      // Before it is shrunk: a picture that changes meanwhile is not taken for the new one.
+      let contentHash = Self.contentHash(of: site.path(source))
       let size = try shrink(source, to: name)
       if let old = stored { context.delete(old) }
       let new = StoredPicture(
         source: source, size: status.size, modified: status.modified, inode: status.inode,
         name: name, width: size.width, height: size.height)
+      new.contentHash = contentHash
       context.insert(new)
       known[source] = new
       stored = new
     }
     guard let stored else { preconditionFailure("a current picture has a record") }
+    // A record of an older version, which took no note of it.
+    if stored.contentHash.isEmpty { stored.contentHash = Self.contentHash(of: site.path(source)) }
     return ReadyPicture(
       outputPath: outputPath, cachePath: cachePath, width: stored.width,
-      height: stored.height, version: "\(stored.size) \(stored.modified) \(stored.inode)")
+      height: stored.height, version: stored.contentHash)
   }
 
   /// The thumbnail of a picture, made anew where the picture was.
@@ -176,9 +183,9 @@ struct PictureStage {
     of source: String, as outputPath: String, _ known: [String: StoredPicture]
   ) throws -> Thumbnail? {
     guard let stored = known[source], let tool else { return nil }
-    let cachePath = Path.join(Self.cache, stored.thumbnailName)
+    let cachePath = Path.join(cache, stored.thumbnailName)
     if try stored.thumbnailWidth == 0 || FileStatus.ifPresent(site.path(cachePath)) == nil {
-      let folder = try Path.resolved(site.path(Self.cache))
+      let folder = try Path.resolved(site.path(cache))
       do {
         (stored.thumbnailWidth, stored.thumbnailHeight) = try tool.cut(
           Path.join(folder, stored.name), to: Path.join(folder, stored.thumbnailName))
@@ -213,11 +220,22 @@ struct PictureStage {
   private func shrink(_ source: String, to name: String) throws -> (width: Int, height: Int) {
     guard let tool else { throw Refusal(reason: "needs vipsthumbnail") }
     // vipsthumbnail takes a relative target to be beside the picture.
-    let folder = try Path.resolved(site.path(Self.cache))
+    let folder = try Path.resolved(site.path(cache))
     do {
       return try tool.shrink(site.path(source), to: Path.join(folder, name))
     } catch let failure as PictureTool.Failure {
       throw Refusal(reason: "could not be used: \(failure.reason)")
+    }
+  }
+
+  /// The hash of a picture's bytes.
+  ///
+  /// - Returns: Empty where it cannot be read, which whoever makes it smaller will tell.
+  static func contentHash(of path: String) -> String {
+    do throws(FileError) {
+      return StableHash(of: try readFile(path)).text
+    } catch {
+      return ""
     }
   }
 

@@ -10,6 +10,8 @@ final class StoredPicture {
   var size: Int
   var modified: Int
   var inode: Int
+  /// The hash of its bytes, by which another machine knows it; empty where they could not be read.
+  var contentHash = ""
   /// The name of what was made of it, in `.valise/photos/`.
   var name: String
   /// Its size in pixels.

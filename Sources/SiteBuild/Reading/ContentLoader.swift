@@ -3,6 +3,7 @@ import Diagnostics
 import Files
 import ModelStore
 import PackingLists
+import Pages
 
 /// A trip as the build goes on with it.
 struct LoadedTrip: Sendable {
@@ -38,6 +39,8 @@ struct LoadedContent: Sendable {
   var goals: LoadedEntries?
   /// The reading list; nil where the site has none.
   var reading: LoadedEntries?
+  /// What pages know of trips that are not among these: a shard has but some of them.
+  var otherTrips: TripFacts = []
   /// What is wrong with the content.
   var diagnostics: [Diagnostic] = []
 }
@@ -52,6 +55,8 @@ struct ContentLoader {
   let environment: BuildEnvironment
   /// Whether every file is read, changed or not.
   let isForced: Bool
+  /// The part of the trips that is loaded; nil for all.
+  let shard: Shard?
   let progress: (BuildProgress) -> Void
 
   /// How many files are read before their trips are saved: bounds the memory, whatever the site's
@@ -60,10 +65,11 @@ struct ContentLoader {
 
   /// Loads the content.
   ///
-  /// - Throws: ``FileError`` where `Content/` cannot be read, `CancellationError`, and what the
-  ///   store throws.
-  func load() throws -> LoadedContent {
-    let scan = try SourceScan(of: site)
+  /// - Parameter scan: The files of the site.
+  /// - Throws: `CancellationError`, and what the store throws.
+  func load(_ scan: SourceScan) throws -> LoadedContent {
+    var scan = scan
+    let others = shard.map { scan.keep($0) } ?? []
     var content = LoadedContent(diagnostics: scan.diagnostics)
     let reader = TripFileReader(
       of: scan, site: site, configuration: configuration, configurationHash: configurationHash,
@@ -71,11 +77,10 @@ struct ContentLoader {
     content.diagnostics += reader.lists.diagnostics
 
     let recordContext = SiteStore.context(of: container)
-    var records: [String: SourceFile] = [:]
-    for record in try recordContext.fetch(FetchDescriptor<SourceFile>()) {
-      records[record.path] = record
+    let records = KnownFiles(try SourceFacts.all(in: recordContext))
+    if scan.trips.count(where: { records[$0.path] != nil }) < records.all.count {
+      try forget(records, missingFrom: scan, in: recordContext)
     }
-    try forget(records, missingFrom: scan, in: recordContext)
 
     var bookings = Bookings()
     var changed: [(index: Int, entry: SourceEntry)] = []
@@ -84,7 +89,7 @@ struct ContentLoader {
       if !isForced, let record = records[entry.path], isUnchanged(entry, record, reader) {
         bookings.claim(record)
         content.trips.append(LoadedTrip(record))
-        content.diagnostics += StoredDiagnostics.decode(record.diagnostics)
+        content.diagnostics += record.diagnostics
       } else {
         content.trips.append(LoadedTrip(unread: entry, last: records[entry.path]))
         changed.append((index, entry))
@@ -105,7 +110,13 @@ struct ContentLoader {
     ).load(scan)
     content.goals = entries.goals
     content.reading = entries.reading
-    content.diagnostics += entries.diagnostics
+    if shard == nil {
+      content.diagnostics += entries.diagnostics
+    } else {
+      // What goals say of collections holds for all trips: it is told when these come together.
+      content.otherTrips = try TripFacts.missing(
+        among: TripCard.all(in: recordContext), in: others, reader, configuration)
+    }
     progress(.finished("read \(changed.count) files into the store"))
     return content
   }
@@ -116,7 +127,7 @@ struct ContentLoader {
   ///
   /// A file that changed in the moment it was read is not trusted by its times, and read again.
   private func isUnchanged(
-    _ entry: SourceEntry, _ record: SourceFile, _ reader: TripFileReader
+    _ entry: SourceEntry, _ record: SourceFacts, _ reader: TripFileReader
   ) -> Bool {
     guard !record.isFailed, record.slug == entry.name,
       record.readingHash
@@ -132,26 +143,36 @@ struct ContentLoader {
   static let clockGrain = 20_000_000
 
   private func forget(
-    _ records: [String: SourceFile], missingFrom scan: SourceScan, in context: ModelContext
+    _ records: KnownFiles, missingFrom scan: SourceScan, in context: ModelContext
   ) throws {
     let present = Set(scan.trips.map(\.path))
     let addresses = Set(scan.trips.map(\.name))
-    for record in records.values where !present.contains(record.path) {
+    for record in records.all where !present.contains(record.path) {
       // What cannot be looked at now may come back: its page stays.
       let isHidden = scan.unreadable.contains { Path.isInside(record.path, folder: $0) }
       if isHidden { continue }
       if !addresses.contains(record.slug) {
         try TripImport.remove(slug: record.slug, from: context)
       }
-      context.delete(record)
+      for gone in try Self.files([record.path], in: context).values { context.delete(gone) }
     }
     try context.save()
+  }
+
+  /// The records of some files, to be changed, by path.
+  private static func files(
+    _ paths: [String], in context: ModelContext
+  ) throws -> [String: SourceFile] {
+    guard !paths.isEmpty else { return [:] }
+    let wanted = FetchDescriptor<SourceFile>(predicate: #Predicate { paths.contains($0.path) })
+    return Dictionary(
+      try context.fetch(wanted).map { ($0.path, $0) }, uniquingKeysWith: { first, _ in first })
   }
 
   // MARK: Reading
 
   private func read(
-    _ changed: [(index: Int, entry: SourceEntry)], _ records: [String: SourceFile],
+    _ changed: [(index: Int, entry: SourceEntry)], _ records: KnownFiles,
     _ reader: TripFileReader, _ recordContext: ModelContext, _ bookings: inout Bookings,
     _ content: inout LoadedContent
   ) throws {
@@ -178,10 +199,12 @@ struct ContentLoader {
   /// Brings the store in step with some files that were read.
   private func write(
     _ batch: [(index: Int, entry: SourceEntry, read: ReadTrip)], _ maker: TripMaker,
-    _ records: [String: SourceFile], _ recordContext: ModelContext, _ bookings: inout Bookings,
+    _ records: KnownFiles, _ recordContext: ModelContext, _ bookings: inout Bookings,
     _ content: inout LoadedContent, _ isEmptyStore: Bool
   ) throws {
     let context = SiteStore.context(of: container)
+    let files = try Self.files(
+      batch.map(\.entry.path).filter { records[$0] != nil }, in: recordContext)
     let stored =
       try isEmptyStore ? [:] : StoredTrip.all(batch.map(\.entry.name), in: context)
     var newTrips: [NewTrip] = []
@@ -190,7 +213,7 @@ struct ContentLoader {
       var reading = read.reading
       bookings.check(&reading)
       content.diagnostics += reading.diagnostics
-      let record = records[entry.path]
+      let file = files[entry.path]
       if let draft = reading.draft {
         let known = stored[entry.name]
         let make = { maker.tripImport(entry, draft, fingerprint: reading.readingHash) }
@@ -200,10 +223,10 @@ struct ContentLoader {
           newTrips.append(read.trip ?? make().newTrip())
         }
       }
-      content.trips[index] = LoadedTrip(entry: entry, reading: reading, last: record)
-      let updated = record ?? SourceFile(of: entry)
+      content.trips[index] = LoadedTrip(entry: entry, reading: reading, last: records[entry.path])
+      let updated = file ?? SourceFile(of: entry)
       reading.note(in: updated, entry: entry)
-      if record == nil { newRecords.append(updated) }
+      if file == nil { newRecords.append(updated) }
     }
     // The trips are saved before the records that say so, or together: a build killed between the two
     // reads these files once more.
@@ -216,17 +239,36 @@ struct ContentLoader {
   }
 }
 
+/// What the store says of files, by path.
+private struct KnownFiles {
+  let all: [SourceFacts]
+  private let places: [String: Int]
+
+  init(_ facts: [SourceFacts]) {
+    all = facts
+    places = Dictionary(
+      facts.enumerated().map { ($1.path, $0) }, uniquingKeysWith: { first, _ in first })
+  }
+
+  subscript(_ path: String) -> SourceFacts? { places[path].map { all[$0] } }
+}
+
 /// What came of reading a file, and the trip made of it where it is surely new.
 private struct ReadTrip: Sendable {
   let reading: TripReading
   let trip: NewTrip?
 
   init(_ entry: SourceEntry, by reader: TripFileReader, _ maker: TripMaker?) {
-    let reading = reader.read(entry)
-    self.reading = reading
+    var reading = reader.read(entry)
     trip = reading.draft.flatMap { draft in
       maker?.tripImport(entry, draft, fingerprint: reading.readingHash).newTrip()
     }
+    // The objects have it all. What thousands of texts take is given back by the core that took it.
+    if trip != nil {
+      reading.draft?.items = []
+      reading.draft?.prose = []
+    }
+    self.reading = reading
   }
 }
 

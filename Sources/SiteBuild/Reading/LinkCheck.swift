@@ -42,6 +42,21 @@ struct LinkCheck {
     self.files = files.sorted()
   }
 
+  /// The files that lists link to, whether they are there or not, relative to the site's root.
+  static func placesLookedAt(_ content: LoadedContent) -> Set<String> {
+    var places: Set<String> = []
+    func add(_ links: [Located<String>], in path: String) {
+      for link in links {
+        if case .file(let source, _) = SiteLink(link.value, in: path) { places.insert(source) }
+      }
+    }
+    for trip in content.trips { add(trip.links, in: trip.path) }
+    for list in [content.goals, content.reading].compactMap(\.self) {
+      add(list.links, in: list.path)
+    }
+    return places
+  }
+
   /// Checks the links that name a page by its place in the finished site.
   ///
   /// - Parameter pages: The files of the finished site.

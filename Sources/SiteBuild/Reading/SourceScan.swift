@@ -152,8 +152,11 @@ struct SourceScan: Sendable {
       let names = try namesInFolder(site.path(folder))
       // Nothing but a link leads from a folder that lies inside to something outside.
       let isInside = isInside(try Path.resolved(site.path(folder)))
-      for name in names where !name.hasPrefix(".") {
-        look(at: Path.join(folder, name), inFolderInside: isInside, section, into: &entries)
+      let statuses = statuses(of: names, in: folder)
+      for (index, name) in names.enumerated() where !name.hasPrefix(".") {
+        look(
+          at: Path.join(folder, name), known: statuses?[index], inFolderInside: isInside, section,
+          into: &entries)
       }
     } catch {
       diagnostics.append(.unreadable(folder, error))
@@ -161,12 +164,24 @@ struct SourceScan: Sendable {
     }
   }
 
+  /// The statuses of the names in a folder of very many, looked at on all cores; nil for other folders.
+  private func statuses(of names: [String], in folder: String) -> [FileStatus?]? {
+    guard names.count > 1000 else { return nil }
+    let path = site.path(folder)
+    // What cannot be looked at is looked at once more by itself, and then reported.
+    return try? concurrentMap(names.chunks(of: 500)[...], makeState: {}) { some, _ in
+      try FileStatus.each(of: some, in: path)
+    }.flatMap(\.self)
+  }
+
   private mutating func look(
-    at path: String, inFolderInside isFolderInside: Bool, _ section: String,
+    at path: String, known: FileStatus? = nil, inFolderInside isFolderInside: Bool,
+    _ section: String,
     into entries: inout [SourceEntry]
   ) {
     do throws(FileError) {
-      var status = try FileStatus(ofItself: site.path(path))
+      var status: FileStatus
+      if let known { status = known } else { status = try FileStatus(ofItself: site.path(path)) }
       let isLink = status.kind == .link
       if isLink { status = try FileStatus(of: site.path(path)) }
       if status.kind == .folder {

@@ -8,9 +8,10 @@ struct TripFileReader: Sendable {
   /// The base lists that trips include.
   let lists: BaseLists
 
-  private let site: Site
-  private let options: ReadingOptions
-  private let configurationHash: String
+  let site: Site
+  let options: ReadingOptions
+  /// The hash of what the reading of all trips depends on.
+  private let shared: StableHash
   private let environment: BuildEnvironment
 
   /// Reads the base lists of a site; its trips are read one by one.
@@ -19,7 +20,11 @@ struct TripFileReader: Sendable {
     environment: BuildEnvironment
   ) {
     self.site = site
-    self.configurationHash = configurationHash
+    var shared = StableHash()
+    shared.add(environment.version)
+    shared.add(environment.edition)
+    shared.add(configurationHash)
+    self.shared = shared
     self.environment = environment
     options = ReadingOptions(configuration)
     lists = BaseLists(of: scan, site: site, options: options)
@@ -32,10 +37,7 @@ struct TripFileReader: Sendable {
   ///   - includes: The base lists that it includes, directly or through others.
   /// - Returns: 16 hexadecimal digits.
   func readingHash(content: String, includes: [String]) -> String {
-    var hash = StableHash()
-    hash.add(environment.version)
-    hash.add(environment.edition)
-    hash.add(configurationHash)
+    var hash = shared
     hash.add(content)
     for name in includes {
       hash.add(name)
@@ -68,6 +70,6 @@ struct TripFileReader: Sendable {
     return TripReading(
       draft: draft, diagnostics: diagnostics, contentHash: contentHash,
       readingHash: readingHash(content: contentHash, includes: includes), includes: includes,
-      readAt: readAt)
+      readAt: readAt, itemCount: draft?.items.count ?? 0)
   }
 }

@@ -24,9 +24,28 @@ struct TripImport {
     let trip = Trip(slug: slug, sourcePath: draft.path, title: title)
     apply(to: trip)
     return NewTrip(
-      trip: trip, items: draft.items.enumerated().map { item($1, at: $0) },
+      trip: trip, items: newItems(),
       stops: draft.stops.enumerated().map { stop($1, at: $0) },
       activities: draft.activities.enumerated().map { activity($1, at: $0) })
+  }
+
+  /// The items, by number: a loop over a trip's items copies each, with a dozen texts.
+  private func newItems() -> [PackingItem] {
+    var category: (name: String, identities: ItemIdentity.Category)?
+    return draft.items.indices.map { index in
+      let name = draft.items[index].category
+      let identities: ItemIdentity.Category
+      if let category, category.name == name {
+        identities = category.identities
+      } else {
+        identities = ItemIdentity.Category(name, ofTrip: slug)
+        category = (name, identities)
+      }
+      return item(
+        draft.items[index], at: index,
+        identities.text(
+          name: draft.items[index].name, occurrence: draft.items[index].occurrence))
+    }
   }
 
   /// Brings what the store has of the trip in step with it; the caller saves.
@@ -46,7 +65,7 @@ struct TripImport {
     let trip = Trip(slug: slug, sourcePath: draft.path, title: title)
     apply(to: trip)
     trip.items = draft.items.enumerated().map { position, draft in
-      let item = item(draft, at: position)
+      let item = item(draft, at: position, identity(of: draft))
       // How many there will be is worked out trip by trip.
       if let text = draft.quantityExpression?.text { item.name += " x{\(text)}" }
       return item
@@ -98,12 +117,21 @@ struct TripImport {
     trip.fingerprint = fingerprint
     trip.searchText = searchText
     trip.searchHash = searchHash
-    let counted = draft.items.filter { !$0.isLeftBehind && !$0.isPrivate }
-    trip.itemCount = counted.count
-    trip.packedCount = counted.count(where: \.isPacked)
-    trip.totalWeight = counted.reduce(.zero) { sum, item in
-      item.weight.map { sum + $0 * item.quantity } ?? sum
+    (trip.itemCount, trip.packedCount, trip.totalWeight) = totals
+  }
+
+  /// What lists of trips show: the items that count, those of them that are packed, and their weight.
+  private var totals: (count: Int, packed: Int, weight: Weight) {
+    var totals = (count: 0, packed: 0, weight: Weight.zero)
+    for index in draft.items.indices
+    where !draft.items[index].isLeftBehind && !draft.items[index].isPrivate {
+      totals.count += 1
+      if draft.items[index].isPacked { totals.packed += 1 }
+      if let piece = draft.items[index].weight {
+        totals.weight = totals.weight + piece * draft.items[index].quantity
+      }
     }
+    return totals
   }
 
   private var searchText: String {
@@ -114,7 +142,9 @@ struct TripImport {
     var hash = StableHash()
     for text in [title, searchText, draft.destination ?? ""] { hash.add(text) }
     for day in [draft.start, draft.end] { hash.add(day?.description ?? "") }
-    for item in draft.items where !item.isPrivate { hash.add(item.name) }
+    for index in draft.items.indices where !draft.items[index].isPrivate {
+      hash.add(draft.items[index].name)
+    }
     hash.add("activities")
     for activity in draft.activities { hash.add(activity.name) }
     return hash.text
@@ -135,6 +165,7 @@ struct TripImport {
   /// The trip's own bags, and those of the site that it does not speak of but uses.
   private var bags: [Bag] {
     var bags = draft.bags.map { Bag(name: $0.name, limit: $0.limit) }
+    guard !siteBags.isEmpty else { return bags }
     let own = Set(bags.map { foldedName($0.name) })
     let used = Set(draft.items.compactMap(\.bag).map(foldedName))
     bags += siteBags.filter {
@@ -151,7 +182,7 @@ struct TripImport {
       if let known = left.removeValue(forKey: identity(of: item)) {
         apply(item, at: position, to: known)
       } else {
-        self.item(item, at: position).trip = trip
+        self.item(item, at: position, identity(of: item)).trip = trip
       }
     }
     for gone in left.values { context.delete(gone) }
@@ -180,9 +211,11 @@ struct TripImport {
     for gone in stored.dropFirst(draft.activities.count) { context.delete(gone) }
   }
 
-  private func item(_ draft: ItemDraft, at position: Int) -> PackingItem {
+  private func item(
+    _ draft: ItemDraft, at position: Int, _ identity: String
+  ) -> PackingItem {
     let item = PackingItem(
-      identity: identity(of: draft), tripSlug: slug, position: position,
+      identity: identity, tripSlug: slug, position: position,
       category: draft.category, name: draft.name)
     apply(draft, at: position, to: item)
     return item

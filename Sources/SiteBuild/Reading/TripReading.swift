@@ -17,6 +17,8 @@ struct TripReading: Sendable {
   var includes: [String]
   /// When the reading began, in nanoseconds since 1970.
   var readAt: Int
+  /// How many items it has; what is kept of the draft may have none any more.
+  var itemCount = 0
 
   /// Writes down what the next build needs to know to leave this file alone.
   func note(in record: SourceFile, entry: SourceEntry) {
@@ -28,15 +30,16 @@ struct TripReading: Sendable {
     record.readAt = readAt
     record.contentHash = contentHash
     record.readingHash = readingHash
-    record.includes = includes
     record.isFailed = draft == nil
     // A file that failed is read again by every build, and says again what is wrong with it.
     record.diagnostics = draft == nil ? "" : StoredDiagnostics.encode(diagnostics)
+    // The rest is of the last good version, of which there are pages.
     guard let draft else { return }
+    record.includes = StoredNames.encode(includes)
     record.booking = draft.booking?.value
     record.bookingLine = draft.booking?.position.line ?? 0
     record.bookingColumn = draft.booking?.position.column ?? 0
-    record.itemCount = draft.items.count
+    record.itemCount = itemCount
     record.links = StoredLinks.encode(draft.links)
     record.photoPath = draft.photoPath
     record.photoLine = draft.photo?.position.line ?? 0
@@ -53,28 +56,17 @@ extension TripDraft {
   }
 }
 
-extension SourceFile {
-  /// The picture, relative to the site's root, and where the file names it.
-  fileprivate var photo: Located<String>? {
-    photoPath.map {
-      Located(
-        $0, at: FilePosition(path: path, line: photoLine, column: photoColumn),
-        length: photoLength)
-    }
-  }
-}
-
 extension LoadedTrip {
   /// A trip whose file has not changed.
-  init(_ record: SourceFile) {
+  init(_ record: SourceFacts) {
     self.init(
       slug: record.slug, path: record.path, isCurrent: true, fingerprint: record.readingHash,
-      itemCount: record.itemCount, photo: record.photo,
-      links: StoredLinks.decode(record.links, path: record.path), includes: record.includes)
+      itemCount: record.itemCount, photo: record.photo, links: record.links,
+      includes: record.includes)
   }
 
   /// A trip whose file is yet to be read.
-  init(unread entry: SourceEntry, last record: SourceFile?) {
+  init(unread entry: SourceEntry, last record: SourceFacts?) {
     self.init(
       slug: entry.name, path: entry.path, isCurrent: false, fingerprint: "",
       itemCount: record?.itemCount ?? 0, photo: record?.photo, links: [],
@@ -82,12 +74,12 @@ extension LoadedTrip {
   }
 
   /// A trip whose file was read.
-  init(entry: SourceEntry, reading: TripReading, last record: SourceFile?) {
+  init(entry: SourceEntry, reading: TripReading, last record: SourceFacts?) {
     self.init(unread: entry, last: record)
     guard let draft = reading.draft else { return }
     isCurrent = true
     fingerprint = reading.readingHash
-    itemCount = draft.items.count
+    itemCount = reading.itemCount
     photo = draft.photoPath.flatMap { path in
       draft.photo.map { Located(path, at: $0.position, length: $0.length) }
     }
@@ -101,10 +93,8 @@ struct Bookings {
   private var owners: [String: FilePosition] = [:]
 
   /// Notes the code of a file that has not changed.
-  mutating func claim(_ record: SourceFile) {
-    guard let booking = record.booking else { return }
-    owners[booking] = FilePosition(
-      path: record.path, line: record.bookingLine, column: record.bookingColumn)
+  mutating func claim(_ record: SourceFacts) {
+    if let booking = record.booking { owners[booking.value] = booking.position }
   }
 
   /// Notes the code of a file that was read, and makes the reading fail where another has it.

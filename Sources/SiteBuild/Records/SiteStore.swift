@@ -24,7 +24,7 @@ enum SiteStore {
   static func open(_ site: Site) throws -> ModelContainer {
     try ModelContainer(
       for: Schema(models),
-      configurations: [ModelConfiguration(url: URL(fileURLWithPath: site.path(Site.store)))])
+      configurations: [ModelConfiguration(url: URL(fileURLWithPath: site.storePath))])
   }
 
   /// A context for a build's work, which nobody observes.
@@ -40,7 +40,7 @@ enum SiteStore {
   /// - Throws: `FileError`
   static func remove(_ site: Site) throws(FileError) {
     for suffix in ["", "-wal", "-shm", "-journal"] {
-      try removeFile(site.path(Site.store) + suffix)
+      try removeFile(site.storePath + suffix)
     }
   }
 

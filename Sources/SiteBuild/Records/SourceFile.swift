@@ -1,3 +1,5 @@
+import ContentReading
+import Diagnostics
 import ModelStore
 
 /// What the last build knew of a trip's file: whether it has to be read again is told from here.
@@ -20,8 +22,8 @@ final class SourceFile {
   var contentHash: String
   /// The hash of all that its reading depends on: its bytes, its base lists, the configuration.
   var readingHash: String
-  /// The base lists it includes, directly or through others.
-  var includes: [String] = []
+  /// The base lists it includes, directly or through others (JSON).
+  var includes = ""
   /// Whether reading failed: then it is read again by every build.
   var isFailed = false
   /// Its booking code, and where it stands, to tell duplicates without reading.
@@ -53,5 +55,68 @@ final class SourceFile {
     self.readAt = readAt
     self.contentHash = contentHash
     self.readingHash = readingHash
+  }
+}
+
+/// What the store says of a file, as plain values: every build asks it of all files.
+struct SourceFacts: Sendable {
+  let path: String
+  let slug: String
+  let size: Int
+  let modified: Int
+  let changed: Int
+  let inode: Int
+  let readAt: Int
+  let contentHash: String
+  let readingHash: String
+  /// The base lists it includes, directly or through others.
+  let includes: [String]
+  let isFailed: Bool
+  /// Its booking code, and where it stands.
+  let booking: Located<String>?
+  let itemCount: Int
+  /// The warnings of its reading.
+  let diagnostics: [Diagnostic]
+  /// The links to other trips and files.
+  let links: [Located<String>]
+  /// The picture, relative to the site's root, and where the file names it.
+  let photo: Located<String>?
+
+  /// What the store says of all files, in no order.
+  ///
+  /// - Throws: What the store throws.
+  static func all(in context: ModelContext) throws -> [SourceFacts] {
+    try context.fetchRows(
+      FetchDescriptor<SourceFile>(),
+      [
+        \.path, \.slug, \.size, \.modified, \.changed, \.inode, \.readAt, \.contentHash,
+        \.readingHash, \.includes, \.isFailed, \.booking, \.bookingLine, \.bookingColumn,
+        \.itemCount, \.diagnostics, \.links, \.photoPath, \.photoLine, \.photoColumn, \.photoLength,
+      ]
+    ) { row in try SourceFacts(&row) }
+  }
+
+  private init(_ row: inout ValueReader) throws {
+    path = try row.next()
+    slug = try row.next()
+    size = try row.next()
+    modified = try row.next()
+    changed = try row.next()
+    inode = try row.next()
+    readAt = try row.next()
+    contentHash = try row.next()
+    readingHash = try row.next()
+    includes = StoredNames.decode(try row.next())
+    isFailed = try row.next()
+    let code: String? = try row.next()
+    let codeAt = FilePosition(path: path, line: try row.next(), column: try row.next())
+    booking = code.map { Located($0, at: codeAt) }
+    itemCount = try row.next()
+    diagnostics = StoredDiagnostics.decode(try row.next())
+    links = StoredLinks.decode(try row.next(), path: path)
+    let picture: String? = try row.next()
+    let pictureAt = FilePosition(path: path, line: try row.next(), column: try row.next())
+    let length: Int = try row.next()
+    photo = picture.map { Located($0, at: pictureAt, length: length) }
   }
 }

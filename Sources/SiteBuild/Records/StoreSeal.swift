@@ -16,8 +16,16 @@ struct StoreSeal {
   private let store: String
 
   init(of site: Site) {
-    path = site.path(Site.seal)
-    store = site.path(Site.store)
+    path = site.sealPath
+    store = site.storePath
+  }
+
+  /// Whether the store was closed in order and is as it was left; the seal stays.
+  ///
+  /// - Throws: ``FileError`` where one of the files cannot be read.
+  func isWhole() throws(FileError) -> Bool {
+    guard try FileStatus.ifPresent(path) != nil else { return false }
+    return try sealed() == text()
   }
 
   /// Whether the store is as it was left; the seal is broken.
@@ -26,9 +34,13 @@ struct StoreSeal {
   /// - Throws: ``FileError`` where one of the files cannot be read or removed.
   func wasKept() throws(FileError) -> Bool {
     guard try FileStatus.ifPresent(path) != nil else { return true }
-    let sealed = String(decoding: try readFile(path, limit: 4096), as: UTF8.self)
+    let sealed = try sealed()
     try removeFile(path)
     return try sealed == text()
+  }
+
+  private func sealed() throws(FileError) -> String {
+    String(decoding: try readFile(path, limit: 4096), as: UTF8.self)
   }
 
   /// Seals the store: from now on it is not trusted if anything about its file changes.

@@ -13,6 +13,17 @@ enum StoredDiagnostics {
   }
 }
 
+/// Names as a column of text: empty for none.
+enum StoredNames {
+  static func encode(_ names: [String]) -> String {
+    names.isEmpty ? "" : StoredJSON.encode(names)
+  }
+
+  static func decode(_ text: String) -> [String] {
+    text.isEmpty ? [] : StoredJSON.decode([String].self, from: text) ?? []
+  }
+}
+
 /// Links as a column of text; the path is the record's own.
 enum StoredLinks {
   private struct Link: Codable {

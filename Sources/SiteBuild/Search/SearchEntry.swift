@@ -1,3 +1,5 @@
+import PackingLists
+
 /// Something that can be found: a trip, a thing, an activity.
 ///
 /// What several trips share is one entry.
@@ -25,14 +27,16 @@ struct SearchEntry {
 
   init(kind: Kind, name: String, more: String = "") {
     self.kind = kind
-    self.name = name.count > Self.longestName ? name.prefix(Self.longestName) + "…" : name
+    // Bytes are counted faster, and there are never more characters.
+    let isLong = name.utf8.count > Self.longestName && name.count > Self.longestName
+    self.name = isLong ? name.prefix(Self.longestName) + "…" : name
     self.more = more
   }
 
   /// Takes note of a trip that it is in; trips come in the order of the index.
   mutating func add(trip: Int32) {
     // The same thing twice on one list.
-    if trips.last == trip || lastCounted == trip { return }
+    if lastCounted == trip { return }
     lastCounted = trip
     tripCount += 1
     if trips.count < Self.mostTrips { trips.append(trip) }
@@ -45,8 +49,14 @@ struct SearchEntry {
 struct SearchTrip {
   let slug: String
   let title: String
-  /// Its days as text; empty for none.
-  let dates: String
+  var start: CalendarDay?
+  var end: CalendarDay?
   /// Where it goes; empty for nowhere.
   let destination: String
+
+  /// Takes all that it shows into a hash.
+  func add(to hash: inout StableHash) {
+    for text in [slug, title, destination] { hash.add(text) }
+    for day in [start, end] { hash.add(day?.rawValue ?? .min) }
+  }
 }

@@ -7,15 +7,19 @@ import Pages
 /// The files that the search page reads, kept in `.valise/search` between builds.
 ///
 /// They are made again only where something that can be found has changed: a tick changes nothing.
-struct SearchIndex {
+/// Then the store is asked for the names on the trips that changed, and only files whose entries
+/// changed are made.
+struct SearchIndex: Sendable {
   /// A file of the index.
-  struct Shard {
+  struct Shard: Sendable {
     /// Its name, without the folder.
     let name: String
-    /// The beginning of the words that it holds; nil for the list of all beginnings.
-    let beginning: String?
     /// The hash of its bytes.
     let version: String
+    /// The hash of the entries that it was cut from.
+    let inputs: String
+    /// Whether it holds all of them.
+    let isWhole: Bool
   }
 
   /// Where the files are, below the output folder.
@@ -23,44 +27,84 @@ struct SearchIndex {
   /// Where they are kept.
   private static let cache = Path.join(Site.derived, "search")
   private static let state = Path.join(cache, "state")
+  private static let names = Path.join(cache, "names")
+  /// The file that lists the beginnings of all others.
+  private static let list = "index.js"
   /// How many things and activities are cut at once: bounds the memory.
   private static let mostAtOnce = 400_000
+  /// How many trips are asked for at once.
+  private static let batchSize = 500
   /// Changes with what the files look like.
-  private static let form = "1"
+  private static let form = "2"
 
-  let site: PlannedSite
+  private let site: Site
+  private let environment: BuildEnvironment
+  /// The store, of which it takes a context of its own: it works beside the rest of a build.
+  private let container: ModelContainer
+  private let cards: [TripCard]
+  private let info: SiteInfo
+
+  /// The index of a site.
+  init(of planned: PlannedSite) {
+    site = planned.site
+    environment = planned.environment
+    container = planned.store.container
+    cards = planned.cards
+    info = planned.info
+  }
+
+  /// A trip as far as searches find it.
+  private struct Found {
+    let slug: String
+    /// Tells one state of what is found on it from another.
+    let hash: UInt64
+    let text: String
+  }
 
   /// Brings the kept files in step with the store.
   ///
   /// - Returns: All of them, the list of beginnings first.
   /// - Throws: What the store throws, and `FileError`.
   func update() throws -> [Shard] {
-    let fingerprint = try fingerprint()
-    if let known = try knownShards(of: fingerprint) { return known }
-    try makeFolder(site.site.path(Self.cache))
+    let store = SiteStore.context(of: container)
+    let found = try store.fetchRows(
+      FetchDescriptor<Trip>(sortBy: [SortDescriptor(\.slug)]), [\.slug, \.searchHash, \.searchText]
+    ) { row in
+      let slug: String = try row.next()
+      let hash: String = try row.next()
+      return Found(slug: slug, hash: StableHash(of: hash).value, text: try row.next())
+    }.filter { !info.leftOut.contains($0.slug) }
+    let kept = try keptState()
+    let fingerprint = fingerprint(of: found)
+    if let kept, kept.fingerprint == fingerprint { return kept.shards }
+    try makeFolder(site.path(Self.cache))
     // A build that ends in the middle finds no state, and begins anew.
-    try removeFile(site.site.path(Self.state))
+    try removeFile(site.path(Self.state))
+    let known = Dictionary(
+      (kept?.program == program ? kept?.shards ?? [] : []).map { ($0.name, $0) },
+      uniquingKeysWith: { first, _ in first })
     var shards: [Shard] = []
-    try cut { beginning, bytes in
-      shards.append(try write(bytes, to: Self.name(of: beginning), beginning: beginning))
+    var beginnings: [String: String] = [:]
+    try cut(found, store, known) { file in
+      let name = Self.name(of: file.beginning)
+      beginnings[name] = file.beginning
+      guard let bytes = file.bytes else {
+        if let shard = known[name] { shards.append(shard) }
+        return
+      }
+      shards.append(try write(bytes, to: name, Self.text(of: file.inputs), file.isWhole))
     }
     shards.sort { $0.name < $1.name }
-    var list = Array("valiseSearch(null,[".utf8)
-    for (index, shard) in shards.enumerated() {
-      if index > 0 { list.append(UInt8(ascii: ",")) }
-      appendJSON(shard.beginning ?? "", to: &list)
-    }
-    list += Array("]);\n".utf8)
-    shards.insert(try write(list, to: "index.js", beginning: nil), at: 0)
-    let names = Set(shards.map(\.name))
-    for name in try namesInFolder(site.site.path(Self.cache)) where !names.contains(name) {
-      try removeFile(site.site.path(Path.join(Self.cache, name)))
-    }
-    let lines = [fingerprint] + shards.map { "\($0.name) \($0.version)" }
+    let list = Self.list(of: shards.map { beginnings[$0.name] ?? "" })
+    shards.insert(try write(list, to: Self.list, "-", true), at: 0)
+    try forgetOthers(than: shards)
+    let lines =
+      [fingerprint, program]
+      + shards.map { "\($0.name) \($0.version) \($0.inputs) \($0.isWhole ? "whole" : "part")" }
     // What the state says has to be there even after the power went.
-    try syncFileSystem(of: site.site.path(Self.cache))
+    try syncFileSystem(of: site.path(Self.cache))
     try replaceFile(
-      with: Array((lines.joined(separator: "\n") + "\n").utf8), at: site.site.path(Self.state),
+      with: Array((lines.joined(separator: "\n") + "\n").utf8), at: site.path(Self.state),
       durability: .generated)
     return shards
   }
@@ -73,40 +117,65 @@ struct SearchIndex {
 
   // MARK: What is kept
 
-  private func fingerprint() throws -> String {
+  /// What all files depend on: the program and the language.
+  private var program: String {
     var hash = StableHash()
-    for text in [Self.form, site.environment.version, site.environment.edition] { hash.add(text) }
-    hash.add(site.configuration.language)
-    let rows = try site.store.fetchValues(
-      FetchDescriptor<Trip>(sortBy: [SortDescriptor(\.slug)]), \.slug, \.searchHash)
-    for (slug, searchHash) in rows where !site.info.leftOut.contains(slug) {
-      hash.add(slug)
-      hash.add(searchHash)
+    for text in [Self.form, environment.version, environment.edition] { hash.add(text) }
+    hash.add(info.language)
+    return hash.text
+  }
+
+  private func fingerprint(of found: [Found]) -> String {
+    var hash = StableHash()
+    hash.add(program)
+    for trip in found {
+      hash.add(trip.slug)
+      hash.mix(trip.hash)
     }
     return hash.text
   }
 
-  private func knownShards(of fingerprint: String) throws -> [Shard]? {
-    guard try FileStatus.ifPresent(site.site.path(Self.state)) != nil else { return nil }
-    let text = String(decoding: try readFile(site.site.path(Self.state)), as: UTF8.self)
+  private func keptState() throws -> (fingerprint: String, program: String, shards: [Shard])? {
+    guard try FileStatus.ifPresent(site.path(Self.state)) != nil else { return nil }
+    let text = String(decoding: try readFile(site.path(Self.state)), as: UTF8.self)
     let lines = text.split(separator: "\n")
-    guard lines.first.map(String.init) == fingerprint else { return nil }
-    let there = Set(try namesInFolder(site.site.path(Self.cache)))
+    guard lines.count >= 2 else { return nil }
+    let there = Set(try namesInFolder(site.path(Self.cache)))
     var shards: [Shard] = []
-    for line in lines.dropFirst() {
+    for line in lines.dropFirst(2) {
       let parts = line.split(separator: " ").map(String.init)
-      guard parts.count == 2, there.contains(parts[0]) else { return nil }
-      shards.append(Shard(name: parts[0], beginning: nil, version: parts[1]))
+      guard parts.count == 4, there.contains(parts[0]) else { return nil }
+      shards.append(
+        Shard(name: parts[0], version: parts[1], inputs: parts[2], isWhole: parts[3] == "whole"))
     }
-    return shards
+    return (String(lines[0]), String(lines[1]), shards)
   }
 
-  private func write(_ bytes: [UInt8], to name: String, beginning: String?) throws -> Shard {
-    let path = site.site.path(Path.join(Self.cache, name))
+  private func forgetOthers(than shards: [Shard]) throws {
+    let wanted = Set(shards.map(\.name) + [Path.name(of: Self.names)])
+    for name in try namesInFolder(site.path(Self.cache)) where !wanted.contains(name) {
+      try removeFile(site.path(Path.join(Self.cache, name)))
+    }
+  }
+
+  private func write(
+    _ bytes: [UInt8], to name: String, _ inputs: String, _ isWhole: Bool
+  ) throws -> Shard {
+    let path = site.path(Path.join(Self.cache, name))
     if try FileStatus.ifPresent(path) == nil || readFile(path) != bytes {
       try replaceFile(with: bytes, at: path, durability: .generated)
     }
-    return Shard(name: name, beginning: beginning, version: StableHash(of: bytes).text)
+    return Shard(
+      name: name, version: StableHash(of: bytes).text, inputs: inputs, isWhole: isWhole)
+  }
+
+  private static func list(of beginnings: [String]) -> [UInt8] {
+    var list = Array("valiseSearch(null,[".utf8)
+    for (index, beginning) in beginnings.enumerated() {
+      if index > 0 { list.append(UInt8(ascii: ",")) }
+      appendJSON(beginning, to: &list)
+    }
+    return list + "]);\n".utf8
   }
 
   /// The name of a beginning's file: safe on every disk and in every address.
@@ -117,25 +186,37 @@ struct SearchIndex {
     return String(decoding: name, as: UTF8.self) + ".js"
   }
 
+  private static func text(of hash: UInt64) -> String { String(hash, radix: 16) }
+
   // MARK: What is in it
 
-  private func cut(into take: (String, [UInt8]) throws -> Void) throws {
-    let cards = site.cards.sorted(by: Self.comesFirst)
-    let pages = PageContext(site: site.info)
-    let trips = cards.map { card in
-      SearchTrip(
-        slug: card.slug, title: card.title,
-        dates: pages.days(from: card.start, to: card.end) ?? "",
+  private func cut(
+    _ found: [Found], _ store: ModelContext, _ known: [String: Shard],
+    into take: (SearchShards.File) throws -> Void
+  ) throws {
+    let order = cards.indices.sorted { Self.comesFirst(cards[$0], cards[$1]) }
+    let pages = PageContext(site: info)
+    let trips = order.map { index in
+      let card = cards[index]
+      return SearchTrip(
+        slug: card.slug, title: card.title, start: card.start, end: card.end,
         destination: card.destination ?? "")
     }
-    let entries = try entries(of: cards)
-    let shards = SearchShards(trips: trips, entries: entries)
+    let entries = try entries(of: trips, found, store)
+    let shards = SearchShards(trips: trips, entries: entries) { trip in
+      pages.days(from: trip.start, to: trip.end) ?? ""
+    }
     let partCount = max(1, (entries.count + Self.mostAtOnce - 1) / Self.mostAtOnce)
     for part in 0..<partCount {
       try shards.cut(
         where: { word in
-          partCount == 1 || Int(word.unicodeScalars.first?.value ?? 0) % partCount == part
-        }, isWhole: partCount == 1, words: Self.words, into: take)
+          partCount == 1 || Int(word[0]) % partCount == part
+        }, isWhole: partCount == 1, words: Self.words,
+        isKnownWhole: { beginning, inputs in
+          known[Self.name(of: beginning)].flatMap {
+            $0.inputs == Self.text(of: inputs) ? $0.isWhole : nil
+          }
+        }, into: take)
     }
   }
 
@@ -145,75 +226,101 @@ struct SearchIndex {
     return first == second ? one.slug < other.slug : first > second
   }
 
-  private static func words(of entry: SearchEntry) -> [String] {
-    entry.more.isEmpty
-      ? searchWords(of: entry.name)
-      : searchWords(of: entry.name) + searchWords(of: entry.more)
+  private static func words(of entry: SearchEntry, into words: inout [WordBeginning]) {
+    WordBeginning.append(of: entry.name, to: &words)
+    if !entry.more.isEmpty { WordBeginning.append(of: entry.more, to: &words) }
   }
 
   /// All that can be found: trips first, then what is in most trips.
-  private func entries(of cards: [TripCard]) throws -> [SearchEntry] {
+  private func entries(
+    of trips: [SearchTrip], _ found: [Found], _ store: ModelContext
+  ) throws -> [SearchEntry] {
     let texts = Dictionary(
-      uniqueKeysWithValues: try site.store.fetchValues(
-        FetchDescriptor<Trip>(), \.slug, \.searchText))
+      found.map { ($0.slug, $0.text) }, uniquingKeysWith: { first, _ in first })
     var entries: [SearchEntry] = []
-    for (number, card) in cards.enumerated() {
-      var entry = SearchEntry(kind: .trip, name: card.title, more: texts[card.slug] ?? "")
+    entries.reserveCapacity(trips.count)
+    for (number, trip) in trips.enumerated() {
+      var entry = SearchEntry(kind: .trip, name: trip.title, more: texts[trip.slug] ?? "")
       entry.add(trip: Int32(number))
       entries.append(entry)
     }
-    let numbers = Dictionary(
-      uniqueKeysWithValues: cards.enumerated().map { ($1.slug, Int32($0)) })
-    var shared = SharedEntries()
-    // In parts, so that no more than some of the names are in memory twice.
-    for batch in cards.chunks(of: 500) {
-      let slugs = batch.map(\.slug)
-      let items = try site.store.fetchValues(
-        FetchDescriptor<PackingItem>(
-          predicate: #Predicate { slugs.contains($0.tripSlug) && !$0.isPrivate }),
-        \.tripSlug, \.name)
-      shared.add(.item, items.map { (numbers[$0.0] ?? 0, $0.1) })
+    let names = try updatedNames(found, store)
+    var shared = SharedEntries(of: names.names)
+    for (number, trip) in trips.enumerated() {
+      for name in names.numbers(of: trip.slug) { shared.add(Int(name), trip: Int32(number)) }
     }
-    let activities = try site.store.fetchValues(
-      FetchDescriptor<Activity>(), \.trip?.slug, \.name)
-    shared.add(
-      .activity,
-      activities.compactMap { slug, name in slug.flatMap { numbers[$0] }.map { ($0, name) } })
     return entries
       + shared.entries.sorted {
         $0.tripCount == $1.tripCount
           ? ($0.name, $0.kind.rawValue) < ($1.name, $1.kind.rawValue) : $0.tripCount > $1.tripCount
       }
   }
+
+  /// What is on each trip, in step with the store.
+  private func updatedNames(_ found: [Found], _ store: ModelContext) throws -> SearchNames {
+    let path = site.path(Self.names)
+    var names = SearchNames()
+    if try FileStatus.ifPresent(path) != nil {
+      names = SearchNames(bytes: try readFile(path)) ?? SearchNames()
+    }
+    let changed = found.filter { names.hash(of: $0.slug) != $0.hash }
+    // In parts, so that no more than some of the names are in memory twice.
+    for batch in changed.chunks(of: Self.batchSize) {
+      let slugs = batch.map(\.slug)
+      let items = try store.fetchRows(
+        FetchDescriptor<PackingItem>(
+          predicate: #Predicate { slugs.contains($0.tripSlug) && !$0.isPrivate }),
+        [\.tripSlug, \.name]
+      ) { row in (trip: try row.next() as String, name: try row.next() as String) }
+      let things = Dictionary(grouping: items, by: \.trip)
+      let done = try store.fetchValues(
+        FetchDescriptor<Activity>(
+          predicate: #Predicate { activity in
+            activity.trip.flatMap { slugs.contains($0.slug) } ?? false
+          }), \.trip?.slug, \.name)
+      let activities = Dictionary(grouping: done) { $0.0 ?? "" }
+      for trip in batch {
+        names.enter(
+          trip.slug, hash: trip.hash, things: (things[trip.slug] ?? []).map(\.name),
+          activities: (activities[trip.slug] ?? []).map(\.1))
+      }
+    }
+    names.keep(only: Set(found.map(\.slug)))
+    try replaceFile(with: names.bytes, at: path, durability: .generated)
+    return names
+  }
 }
 
 /// Things and activities, each once though many trips have it.
 private struct SharedEntries {
   private(set) var entries: [SearchEntry] = []
-  private var places: [String: Int] = [:]
+  private let names: [SearchNames.Name]
+  /// The entry of each name, as far as one was met.
+  private var places: [Int?]
+  /// The entries by folded names: the same name in another spelling of case or accents is the same
+  /// thing.
+  private var folded: [SearchNames.Name: Int] = [:]
 
-  /// Takes in what some trips have, in the order of the index whatever order the store has.
-  mutating func add(_ kind: SearchEntry.Kind, _ found: [(trip: Int32, name: String)]) {
-    for (trip, name) in found.sorted(by: <) { add(kind, name, trip: trip) }
+  init(of names: [SearchNames.Name]) {
+    self.names = names
+    places = Array(repeating: nil, count: names.count)
   }
 
-  private mutating func add(_ kind: SearchEntry.Kind, _ name: String, trip: Int32) {
-    let key = (kind == .item ? "i" : "a") + name
-    if let place = places[key] {
+  /// Takes in a name that a trip has; trips come in the order of the index, and the first spelling
+  /// is shown.
+  mutating func add(_ number: Int, trip: Int32) {
+    if let place = places[number] {
       entries[place].add(trip: trip)
       return
     }
-    // The same name in another spelling of case or accents is the same thing.
-    let folded = (kind == .item ? "I" : "A") + foldedName(name)
-    if let place = places[folded] {
-      places[key] = place
-      entries[place].add(trip: trip)
-      return
+    let name = names[number]
+    let key = SearchNames.Name(kind: name.kind, text: foldedName(name.text))
+    let place = folded[key] ?? entries.count
+    if place == entries.count {
+      entries.append(SearchEntry(kind: name.kind, name: name.text))
+      folded[key] = place
     }
-    var entry = SearchEntry(kind: kind, name: name)
-    entry.add(trip: trip)
-    places[key] = entries.count
-    places[folded] = entries.count
-    entries.append(entry)
+    places[number] = place
+    entries[place].add(trip: trip)
   }
 }

@@ -1,4 +1,5 @@
 import Files
+import PackingLists
 
 /// Cuts the entries of an index into files by the beginnings of their words, so that a search needs
 /// only the files of the words that are typed.
@@ -9,16 +10,55 @@ import Files
 struct SearchShards {
   /// How large a file may be, in bytes, about: three words need under 100 KB.
   private static let sizeLimit = 24_000
-  /// Beyond this many characters words are alike.
-  private static let longestBeginning = 10
 
-  let trips: [SearchTrip]
+  /// A file of the index.
+  struct File {
+    /// The beginning of the words that it holds.
+    let beginning: String
+    /// The hash of all entries with such words.
+    let inputs: UInt64
+    /// Whether it holds all of them.
+    let isWhole: Bool
+    /// Its bytes; nil where they are known.
+    let bytes: [UInt8]?
+  }
+
+  private let trips: [SearchTrip]
+  private let dates: (SearchTrip) -> String
   /// In the order in which they are shown where there are too many.
-  let entries: [SearchEntry]
+  private let entries: [SearchEntry]
+  /// The hashes of all that is told of the entries.
+  private let hashes: [UInt64]
 
-  /// A word, and the entry that it belongs to.
+  /// Takes in what can be found.
+  ///
+  /// - Parameters:
+  ///   - trips: The trips, in the order of the index.
+  ///   - entries: In the order in which they are shown where there are too many.
+  ///   - dates: The days of a trip as text; empty for none.
+  init(trips: [SearchTrip], entries: [SearchEntry], dates: @escaping (SearchTrip) -> String) {
+    self.trips = trips
+    self.dates = dates
+    self.entries = entries
+    let hashesOfTrips = trips.map { trip in
+      var hash = StableHash()
+      trip.add(to: &hash)
+      return hash.value
+    }
+    hashes = entries.map { entry in
+      var hash = StableHash()
+      hash.add("\(entry.kind.rawValue)")
+      hash.add(entry.name)
+      hash.add(entry.more)
+      hash.mix(UInt64(entry.tripCount))
+      for trip in entry.trips { hash.mix(hashesOfTrips[Int(trip)]) }
+      return hash.value
+    }
+  }
+
+  /// A word's beginning, and the entry that it belongs to.
   private struct Place {
-    let word: [Unicode.Scalar]
+    let word: WordBeginning
     let entry: Int32
   }
 
@@ -27,56 +67,69 @@ struct SearchShards {
   /// - Parameters:
   ///   - isWanted: Which words to cut: an index that is too large for the memory is cut in parts.
   ///   - isWhole: Whether that is all of them.
-  ///   - words: The words of an entry.
-  ///   - take: Given each file's beginning and bytes.
+  ///   - words: Gives the beginnings of the words of an entry.
+  ///   - isKnownWhole: For a beginning and the hash of its entries, whether the file that is known
+  ///     of them holds all; nil where none is known.
+  ///   - take: Given each file.
   /// - Throws: What `take` throws.
   func cut(
-    where isWanted: (String) -> Bool, isWhole: Bool, words: (SearchEntry) -> [String],
-    into take: (String, [UInt8]) throws -> Void
+    where isWanted: (WordBeginning) -> Bool, isWhole: Bool,
+    words: (SearchEntry, inout [WordBeginning]) -> Void,
+    isKnownWhole: (String, UInt64) -> Bool? = { _, _ in nil }, into take: (File) throws -> Void
   ) throws {
     var places: [Place] = []
+    var found: [WordBeginning] = []
     for (index, entry) in entries.enumerated() {
-      var seen: [String] = []
-      for word in words(entry) where isWanted(word) && !seen.contains(word) {
-        seen.append(word)
-        places.append(
-          Place(word: Array(word.unicodeScalars.prefix(Self.longestBeginning)), entry: Int32(index))
-        )
+      found.removeAll(keepingCapacity: true)
+      words(entry, &found)
+      for word in found where isWanted(word) {
+        places.append(Place(word: word, entry: Int32(index)))
       }
     }
-    if isWhole, let bytes = file(of: places, at: "").whole {
-      try take("", bytes)
-      return
+    if isWhole {
+      let file = file(of: places, at: "", isKnownWhole)
+      if file.isWhole { return try take(file) }
     }
-    try cut(places, depth: 0, into: take)
+    try cut(places, "", isKnownWhole, into: take)
   }
 
   private func cut(
-    _ places: [Place], depth: Int, into take: (String, [UInt8]) throws -> Void
+    _ places: [Place], _ beginning: String, _ isKnownWhole: (String, UInt64) -> Bool?,
+    into take: (File) throws -> Void
   ) throws {
-    var groups: [Unicode.Scalar: [Place]] = [:]
+    let depth = beginning.unicodeScalars.count
+    var groups: [UInt32: [Place]] = [:]
     for place in places where place.word.count > depth {
       groups[place.word[depth], default: []].append(place)
     }
-    for (_, group) in groups.sorted(by: { $0.key < $1.key }) {
-      guard let first = group.first else { continue }
-      var beginning = ""
-      beginning.unicodeScalars.append(contentsOf: first.word.prefix(depth + 1))
-      let (whole, part) = file(of: group, at: beginning)
-      if let whole {
-        try take(beginning, whole)
-      } else {
-        try take(beginning, part)
-        try cut(group, depth: depth + 1, into: take)
-      }
+    for (letter, group) in groups.sorted(by: { $0.key < $1.key }) {
+      guard let scalar = Unicode.Scalar(letter) else { continue }
+      var longer = beginning
+      longer.unicodeScalars.append(scalar)
+      let file = file(of: group, at: longer, isKnownWhole)
+      try take(file)
+      if !file.isWhole { try cut(group, longer, isKnownWhole, into: take) }
     }
   }
 
   /// The file of a beginning: all entries, or as many as fit.
-  private func file(of places: [Place], at beginning: String) -> (whole: [UInt8]?, part: [UInt8]) {
+  private func file(
+    of places: [Place], at beginning: String, _ isKnownWhole: (String, UInt64) -> Bool?
+  ) -> File {
     // Words that end here are in no deeper file, so they come first.
     let length = beginning.unicodeScalars.count
-    let order = places.filter { $0.word.count == length } + places.filter { $0.word.count > length }
+    var order = places.filter { $0.word.count == length }
+    order = order.isEmpty ? places : order + places.filter { $0.word.count > length }
+    var inputs = StableHash()
+    for place in order { inputs.mix(hashes[Int(place.entry)]) }
+    if let isWhole = isKnownWhole(beginning, inputs.value) {
+      return File(beginning: beginning, inputs: inputs.value, isWhole: isWhole, bytes: nil)
+    }
+    let (bytes, isWhole) = bytes(of: order, at: beginning)
+    return File(beginning: beginning, inputs: inputs.value, isWhole: isWhole, bytes: bytes)
+  }
+
+  private func bytes(of order: [Place], at beginning: String) -> (bytes: [UInt8], isWhole: Bool) {
     var numbers: [Int32: Int] = [:]
     var tripList: [UInt8] = []
     var entryList: [UInt8] = []
@@ -98,10 +151,10 @@ struct SearchShards {
           append(trips[Int(trip)], to: &tripList)
         }
       }
-      if !entryList.isEmpty { entryList += Array(",\n".utf8) }
-      entryList += Array("[\(entry.kind.rawValue),".utf8)
+      if !entryList.isEmpty { entryList += ",\n".utf8 }
+      entryList += "[\(entry.kind.rawValue),".utf8
       appendJSON(entry.name, to: &entryList)
-      entryList += Array(",\(entry.tripCount),[\(places.joined(separator: ","))]".utf8)
+      entryList += ",\(entry.tripCount),[\(places.joined(separator: ","))]".utf8
       if !entry.more.isEmpty {
         entryList.append(UInt8(ascii: ","))
         appendJSON(entry.more, to: &entryList)
@@ -110,14 +163,18 @@ struct SearchShards {
     }
     var bytes = Array("valiseSearch(".utf8)
     appendJSON(beginning, to: &bytes)
-    bytes += Array(",[\n".utf8) + tripList + Array("],[\n".utf8) + entryList + Array("]);\n".utf8)
-    return (isWhole ? bytes : nil, bytes)
+    bytes += ",[\n".utf8
+    bytes += tripList
+    bytes += "],[\n".utf8
+    bytes += entryList
+    bytes += "]);\n".utf8
+    return (bytes, isWhole)
   }
 
   private func append(_ trip: SearchTrip, to list: inout [UInt8]) {
-    if !list.isEmpty { list += Array(",\n".utf8) }
+    if !list.isEmpty { list += ",\n".utf8 }
     list.append(UInt8(ascii: "["))
-    for (index, text) in [trip.slug, trip.title, trip.dates, trip.destination].enumerated() {
+    for (index, text) in [trip.slug, trip.title, dates(trip), trip.destination].enumerated() {
       if index > 0 { list.append(UInt8(ascii: ",")) }
       appendJSON(text, to: &list)
     }

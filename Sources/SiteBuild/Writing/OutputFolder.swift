@@ -28,25 +28,33 @@ struct OutputFolder: Sendable {
   /// The files that are there, as long as nothing is written: answers for many at once.
   struct Listing {
     private let root: String
-    /// The names in each folder that was asked for.
-    private var names: [Substring: Set<String>] = [:]
+    /// The names in each folder that was asked for; its path ends with a slash, or is empty.
+    private var known: [(folder: String, names: Set<String>)] = []
 
-    fileprivate init(of root: String) { self.root = root }
+    /// Looks at nothing yet.
+    init(of root: String) { self.root = root }
+
+    /// The folders that were asked for, absolute.
+    var folders: Set<String> {
+      Set(known.map { $0.folder.isEmpty ? root : Path.join(root, String($0.folder.dropLast())) })
+    }
 
     /// Whether a file is there.
     mutating func has(_ file: String) throws(FileError) -> Bool {
       let slash = file.utf8.lastIndex(of: UInt8(ascii: "/"))
-      let folder = slash.map { file[..<$0] } ?? ""
-      let name = slash.map { String(file[file.utf8.index(after: $0)...]) } ?? file
-      if let known = names[folder] { return known.contains(name) }
-      let found = try fileNamesInFolder(Path.join(root, String(folder)))
-      names[folder] = found
+      let start = slash.map { file.utf8.index(after: $0) } ?? file.startIndex
+      let folder = file[..<start]
+      let name = String(file[start...])
+      // There are a handful of folders, however many files.
+      if let place = known.firstIndex(where: { $0.folder.utf8.elementsEqual(folder.utf8) }) {
+        return known[place].names.contains(name)
+      }
+      let found = try fileNamesInFolder(
+        folder.isEmpty ? root : Path.join(root, String(folder.dropLast())))
+      known.append((String(folder), found))
       return found.contains(name)
     }
   }
-
-  /// The files that are there, not looked at yet.
-  var listing: Listing { Listing(of: path) }
 
   /// Puts a file in place unless the same bytes are there already.
   ///

@@ -50,6 +50,8 @@ struct PlannedSite {
   /// The hash of what every page depends on: the program, the configuration, the theme, and what
   /// pages know of the site.
   private let shared: StableHash
+  /// The same without the templates.
+  private let sharedButTemplates: StableHash
 
   /// Takes in what the files of a site are planned from.
   init(
@@ -73,9 +75,10 @@ struct PlannedSite {
     }
     self.cards = cards
     collections = TripCollection.all(of: cards)
+    let facts = TripFacts(of: cards).union(content.otherTrips)
     var info = Self.info(
-      configuration, baseURL, theme, environment, hasCalendar: cards.contains { $0.start != nil },
-      sections: Self.sections(content, cards, collections))
+      configuration, baseURL, theme, environment, hasCalendar: facts.contains(.dated),
+      sections: Self.sections(content, facts))
     info.leftOut = Set(content.leftOut.map(\.slug))
     self.info = info
     var shared = StableHash()
@@ -83,8 +86,9 @@ struct PlannedSite {
     shared.add(environment.edition)
     shared.add(configurationHash)
     shared.add(info.baseURL ?? "")
-    shared.add(theme.hash)
     shared.add("\(info.sections) \(info.hasCalendar)")
+    sharedButTemplates = shared
+    shared.add(theme.hash)
     self.shared = shared
   }
 
@@ -109,18 +113,18 @@ struct PlannedSite {
   }
 
   private static func sections(
-    _ content: LoadedContent, _ cards: [TripCard], _ collections: [TripCollection]
+    _ content: LoadedContent, _ facts: TripFacts
   ) -> [SiteSection] {
     SiteSection.allCases.filter { section in
       switch section {
       case .trips: true
-      case .collections: !collections.isEmpty
-      case .activities: cards.contains { $0.activityCount > 0 }
+      case .collections: facts.contains(.collected)
+      case .activities: facts.contains(.active)
       case .goals: content.goals != nil
       case .reading: content.reading != nil
       case .lists: !content.lists.isEmpty
-      case .reports: cards.contains { $0.itemCount > 0 }
-      case .archive: cards.contains(where: \.isArchived)
+      case .reports: facts.contains(.packed)
+      case .archive: facts.contains(.archived)
       }
     }
   }
@@ -131,6 +135,15 @@ struct PlannedSite {
   /// The hash of what every page depends on and of what one page shows besides.
   func hash(_ shown: some Sequence<String>) -> StableHash {
     var hash = shared
+    for text in shown { hash.add(text) }
+    return hash
+  }
+
+  /// The same for a page of which there are very many: of the templates, only those count by which it is
+  /// made.
+  func hash(_ shown: some Sequence<String>, madeBy templates: TemplatesHash) -> StableHash {
+    var hash = sharedButTemplates
+    hash.mix(templates.value)
     for text in shown { hash.add(text) }
     return hash
   }

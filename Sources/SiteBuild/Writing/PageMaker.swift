@@ -6,7 +6,7 @@ import Synchronization
 
 /// What came of making the files of a plan.
 struct MadePage: Sendable {
-  var plan: PagePlan
+  var due: DuePages
   /// Whether all could be made; otherwise what was published last stays.
   var isMade = true
   /// Those that differ from what was there, and were written.
@@ -32,26 +32,27 @@ struct PageMaker: Sendable {
   /// Makes files on all cores, each core with a store context of its own.
   ///
   /// - Parameters:
-  ///   - plans: What to make.
+  ///   - due: What to make.
   ///   - output: Where to write; nil makes pages only to see what is wrong with them.
-  /// - Returns: What came of each plan, in their order.
+  /// - Returns: What came of each, in their order.
   /// - Throws: `FileError`, and what the store throws.
   func make(
-    _ plans: ArraySlice<PagePlan>, writingTo output: OutputFolder?
+    _ due: ArraySlice<DuePages>, writingTo output: OutputFolder?
   ) throws -> [MadePage] {
     let pageContext = PageContext(site: info)
     let slots = Atomic<Int>(0)
     return try concurrentMap(
-      plans,
+      due,
       makeState: {
         let workspace = PageWorkspace(
           site: site, store: SiteStore.context(of: container), theme: theme, context: pageContext)
         return (workspace: workspace, slot: slots.add(1, ordering: .relaxed).oldValue)
       }
-    ) { plan, worker in
-      let contents = try plan.make(worker.workspace)
-      var made = MadePage(plan: plan, isMade: contents.count == plan.paths.count)
-      for (path, content) in zip(plan.paths, contents) {
+    ) { due, worker in
+      let contents = try due.plan.make(worker.workspace, due.isDue)
+      var made = MadePage(due: due, isMade: contents.count == due.plan.paths.count)
+      for place in due.places where place < contents.count {
+        let (path, content) = (due.plan.paths[place], contents[place])
         made.problems += content.problems
         guard let bytes = content.bytes, content.problems.isEmpty, let output else {
           made.isMade = false

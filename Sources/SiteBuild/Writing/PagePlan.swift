@@ -13,10 +13,17 @@ struct PagePlan: Sendable {
   /// The hash of all that they depend on; nil where they cannot be made now, and what was published
   /// last stays.
   var inputsHash: String?
-  /// Makes them, in the order of their paths.
+  /// The hash of what each of them depends on by itself, where they differ in that.
+  var fileHashes: [String]?
+  /// Makes them, in the order of their paths; where one is not wanted, anything stands in its place.
   ///
   /// Fewer contents than paths mean that the rest stays as it was published last.
-  var make: @Sendable (PageWorkspace) throws -> [FileContent]
+  var make: @Sendable (PageWorkspace, _ isWanted: [Bool]) throws -> [FileContent]
+
+  /// The hash of all that one of them depends on; nil where it cannot be made now.
+  func hash(at place: Int) -> String? {
+    inputsHash == nil ? nil : fileHashes?[place] ?? inputsHash
+  }
 
   /// How many pages it has: other files may be made along with them.
   var pageCount: Int { isPage ? paths.count { $0.hasSuffix(".html") } : 0 }
@@ -31,14 +38,14 @@ struct PagePlan: Sendable {
   static func page(
     _ path: String, inputs: StableHash, _ page: @escaping @Sendable () -> any Page
   ) -> PagePlan {
-    PagePlan(paths: [path], isPage: true, inputsHash: inputs.text) { workspace in
+    PagePlan(paths: [path], isPage: true, inputsHash: inputs.text) { workspace, _ in
       [try workspace.render(page())]
     }
   }
 
   /// A file whose bytes are there already.
   static func file(_ path: String, bytes: [UInt8]) -> PagePlan {
-    PagePlan(paths: [path], isPage: false, inputsHash: StableHash(of: bytes).text) { _ in
+    PagePlan(paths: [path], isPage: false, inputsHash: StableHash(of: bytes).text) { _, _ in
       [FileContent(bytes: bytes)]
     }
   }
@@ -48,7 +55,7 @@ struct PagePlan: Sendable {
     _ path: String, inputs: StableHash,
     _ bytes: @escaping @Sendable (PageWorkspace) throws -> [UInt8]
   ) -> PagePlan {
-    PagePlan(paths: [path], isPage: false, inputsHash: inputs.text) { workspace in
+    PagePlan(paths: [path], isPage: false, inputsHash: inputs.text) { workspace, _ in
       [FileContent(bytes: try bytes(workspace))]
     }
   }
@@ -61,9 +68,29 @@ struct PagePlan: Sendable {
   ///   - version: What tells one version of it from another.
   /// - Returns: Its plan.
   static func copy(_ path: String, of source: String, version: String) -> PagePlan {
-    PagePlan(paths: [path], isPage: false, inputsHash: "\(source) \(version)") { workspace in
+    PagePlan(paths: [path], isPage: false, inputsHash: "\(source) \(version)") { workspace, _ in
       [FileContent(bytes: try readFile(workspace.site.path(source)))]
     }
+  }
+}
+
+/// Files of a plan that have to be made.
+struct DuePages: Sendable {
+  let plan: PagePlan
+  /// Which of its files.
+  let isDue: [Bool]
+
+  /// The paths of these.
+  var paths: [String] { places.map { plan.paths[$0] } }
+  /// The places of these among all of the plan.
+  var places: [Int] { isDue.indices.filter { isDue[$0] } }
+
+  /// All files of a plan.
+  init(all plan: PagePlan) { self.init(plan, isDue: plan.paths.map { _ in true }) }
+
+  init(_ plan: PagePlan, isDue: [Bool]) {
+    self.plan = plan
+    self.isDue = isDue
   }
 }
 

@@ -9,6 +9,8 @@ struct WrittenOutput: Sendable {
   var madeCount = 0
   var writtenPaths: [String] = []
   var removedPaths: [String] = []
+  /// The folders in which the files of the site lie, the output folder among them: absolute.
+  var folders: Set<String> = []
   var diagnostics: [Diagnostic] = []
 }
 
@@ -34,27 +36,38 @@ struct PageStage {
   ///
   /// - Parameters:
   ///   - output: The output folder.
+  ///   - recorded: What is known of the files there, if somebody looks at it already.
   ///   - isForced: Whether everything is rendered anew.
   ///   - progress: Told how far the work is.
   /// - Returns: What was done, and what is wrong with the templates.
   /// - Throws: `FileError`, `CancellationError`, and what the store throws.
   func write(
-    to output: OutputFolder, isForced: Bool, progress: (BuildProgress) -> Void
+    to output: OutputFolder, recorded: Background<RecordedPages>? = nil, isForced: Bool,
+    progress: (BuildProgress) -> Void
   ) throws -> WrittenOutput {
     let folder = output.path
     let context = SiteStore.context(of: container)
-    var hashes = try knownHashes(in: output, context)
+    let recorded = try recorded?.value() ?? RecordedPages(of: folder, in: container)
+    var hashes = recorded.hashes
+    if hashes.isEmpty { hashes = try noteListed(in: output, context) }
 
     var written = WrittenOutput(pageCount: plans.reduce(0) { $0 + $1.pageCount })
-    var due: [PagePlan] = []
-    var listing = output.listing
+    var due: [DuePages] = []
+    // Nearly always the site has the files that it had.
+    var (recordedCount, plannedCount) = (0, 0)
     for plan in plans {
-      guard let hash = plan.inputsHash else { continue }
-      let isKnown = try plan.paths.allSatisfy { path in
-        try hashes[path] == hash && listing.has(path)
+      plannedCount += plan.paths.count
+      var isDue: [Bool] = []
+      for (place, path) in plan.paths.enumerated() {
+        let hash = hashes[path]
+        if hash != nil { recordedCount += 1 }
+        isDue.append(isForced || hash == nil || hash != plan.hash(at: place))
       }
-      if !isKnown || isForced { due.append(plan) }
+      if plan.inputsHash != nil, isDue.contains(true) { due.append(DuePages(plan, isDue: isDue)) }
     }
+    let newFolders = due.lazy.flatMap(\.paths).map { Path.join(folder, Path.folder(of: $0)) }
+    written.folders = recorded.folders.union([folder]).union(newFolders)
+    let stale = recordedCount == hashes.count ? [] : self.stale(hashes)
     var records = try records(
       of: due.flatMap(\.paths).filter { hashes[$0] != nil }, folder, context)
     var missing: [String] = []
@@ -79,8 +92,11 @@ struct PageStage {
         problems.add(made.problems)
         written.writtenPaths += made.writtenPaths
         guard made.isMade else { continue }
-        written.madeCount += made.plan.paths.count
-        for path in made.plan.paths { records[path]?.inputsHash = made.plan.inputsHash ?? "" }
+        for place in made.due.places {
+          written.madeCount += 1
+          let plan = made.due.plan
+          records[plan.paths[place]]?.inputsHash = plan.hash(at: place) ?? ""
+        }
       }
       done += batch.count
       progress(.rendering(done: done, of: due.count))
@@ -88,38 +104,44 @@ struct PageStage {
 
     progress(.finished("made \(due.count) of them, wrote \(written.writtenPaths.count)"))
 
-    let planned = Set(plans.flatMap(\.paths))
-    let stale = hashes.keys.filter { !planned.contains($0) }.sorted()
     let staleRecords = try self.records(of: stale, folder, context)
     for path in stale {
       if try output.has(path) { written.removedPaths.append(path) }
       try output.remove(path)
       if let record = staleRecords[path] { context.delete(record) }
     }
-    if !due.isEmpty || !stale.isEmpty {
-      _ = try output.write(Manifest.bytes(of: planned), to: Manifest.name, slot: 0)
-      try output.finish()
+    var isChanged = !due.isEmpty || !stale.isEmpty
+    if recordedCount < plannedCount || !stale.isEmpty || !recorded.hasManifest {
+      if try list(in: output) { isChanged = true }
     }
+    if isChanged { try output.finish() }
     try context.save()
     progress(.finished("made it durable, and took note of it"))
     written.diagnostics = problems.diagnostics
     return written
   }
 
-  /// What the files of the output folder were made from, by path.
+  /// Brings the folder's own list of the site's files up to date.
   ///
-  /// In plain values, for there may be many. Without any, those of the folder's own list are taken
-  /// note of.
-  private func knownHashes(
+  /// - Returns: Whether it differs from what was there.
+  func list(in output: OutputFolder) throws(FileError) -> Bool {
+    try output.write(
+      Manifest.bytes(of: plans.lazy.flatMap(\.paths)), to: Manifest.name, slot: 0)
+  }
+
+  /// The files that no plan has any more, in the order of their paths.
+  private func stale(_ hashes: [String: String]) -> [String] {
+    let planned = Set(plans.lazy.flatMap(\.paths))
+    return hashes.keys.filter { !planned.contains($0) }.sorted()
+  }
+
+  /// Takes note of the files that the output folder's own list names, where the store knows of none.
+  private func noteListed(
     in output: OutputFolder, _ context: ModelContext
   ) throws -> [String: String] {
-    let folder = output.path
-    let ofThisFolder = FetchDescriptor<WrittenPage>(predicate: #Predicate { $0.output == folder })
-    let rows = try context.fetchValues(ofThisFolder, \.path, \.inputsHash)
-    var hashes = Dictionary(rows) { first, _ in first }
-    guard hashes.isEmpty else { return hashes }
+    var hashes: [String: String] = [:]
     for path in try Manifest.paths(in: output) {
-      context.insert(WrittenPage(output: folder, path: path))
+      context.insert(WrittenPage(output: output.path, path: path))
       hashes[path] = ""
     }
     try context.save()
@@ -162,7 +184,7 @@ struct PageStage {
   /// - Returns: What is wrong with the templates.
   /// - Throws: `CancellationError`, and what the store throws.
   func check(progress: (BuildProgress) -> Void) throws -> [Diagnostic] {
-    let pages = plans.filter { $0.isPage && $0.inputsHash != nil }
+    let pages = plans.filter { $0.isPage && $0.inputsHash != nil }.map(DuePages.init(all:))
     var problems = ProblemSet(theme)
     var done = 0
     for batch in pages.chunks(of: Self.batchSize) {

@@ -5,6 +5,11 @@ import PackingLists
 import Pages
 import Templates
 
+/// The hash of the templates by which a page is made.
+struct TemplatesHash: Sendable {
+  let value: UInt64
+}
+
 /// The templates, style sheets, scripts and pictures in use: the default theme, with the site's own files in place of
 /// those of the same name.
 struct Theme: Sendable {
@@ -22,6 +27,7 @@ struct Theme: Sendable {
   /// What is wrong with the site's templates.
   let diagnostics: [Diagnostic]
 
+  private let templateHashes: [String: UInt64]
   private let ownNames: Set<String>
   private let emptyTemplates: Set<String>
 
@@ -73,6 +79,8 @@ struct Theme: Sendable {
       }
     }
     library = TemplateLibrary(sources: sources)
+    templateHashes = Dictionary(
+      sources.map { ($0.name, StableHash(of: $0.text).value) }, uniquingKeysWith: { $1 })
     ownNames = own
     emptyTemplates = Set(sources.lazy.filter { $0.text.isEmpty }.map(\.name))
     self.assets = assets
@@ -81,6 +89,17 @@ struct Theme: Sendable {
     diagnostics =
       problems + library.problems.map { Self.diagnostic($0, ownNames: own) }
       + Self.unused(own, library, alsoUsing: templates)
+  }
+
+  /// The hash of a template, of all that it includes, and of the paths of styles and scripts.
+  func hash(of template: String) -> TemplatesHash {
+    var hash = StableHash()
+    for asset in assets { hash.add(asset.path) }
+    for name in library.reachable(from: [template]).sorted() {
+      hash.add(name)
+      hash.mix(templateHashes[name] ?? 0)
+    }
+    return TemplatesHash(value: hash.value)
   }
 
   /// Whether there is a template of that name.
@@ -154,6 +173,13 @@ struct Theme: Sendable {
 
   /// The folder of templates for paper and other reports.
   static let reports = "reports"
+
+  /// The site's own files and the folders that they lie in, relative to its root: also those folders that
+  /// are not there.
+  static func placesLookedAt(of site: Site) throws(FileError) -> Set<String> {
+    let folders = [Site.templates, Path.join(Site.templates, reports)]
+    return Set(folders + (try ownFiles(of: site)).map { Path.join(Site.templates, $0) })
+  }
 
   private static func ownFiles(of site: Site) throws(FileError) -> [String] {
     try ownFiles(in: Site.templates, of: site)

@@ -12,24 +12,49 @@ enum BuildCommand: Command {
       OptionDescription(
         name: "base-url", value: "URL", help: "where the site will be, instead of valise.yml's"),
       OptionDescription(name: "force", help: "read and render everything anew"),
+      OptionDescription(
+        name: "shard", value: "I/N",
+        help: "build part I of N of the trips, for \"valise merge\"; DIR gets its store too"),
       OptionDescription(name: "strict", help: "treat warnings as errors"),
       OptionDescription(
         name: "timings", help: "say how long each stage took, and how many cores were busy"),
     ],
-    examples: ["build", "-C my-trips build --output /var/www/trips"])
+    examples: ["build", "-C my-trips build --output /var/www/trips", "build --shard 1/4"])
 
   static func run(_ arguments: ParsedArguments, in session: Session) throws -> ExitCode {
     let options = BuildOptions(
       output: arguments["output"], baseURL: arguments["base-url"],
       isForced: arguments.has("force"))
     if arguments.has("timings") { session.timings = StageTimings() }
-    let report = try session.builder.build(options)
+    let shard = try arguments["shard"].map(shard)
+    let report =
+      try shard.map { try session.builder.build($0, options) } ?? session.builder.build(options)
+    return end(report, arguments, session)
+  }
+
+  /// Says what came of it.
+  static func end(
+    _ report: BuildReport, _ arguments: ParsedArguments, _ session: Session
+  ) -> ExitCode {
     if let timings = session.timings { session.terminal.say(timings.table) }
     session.report(report.diagnostics, isStrict: arguments.has("strict"))
     if !session.isQuiet {
       session.terminal.print("\(summary(of: report)), \(session.secondsSoFar) s\n")
     }
     return session.errorCount > 0 ? .contentErrors : .done
+  }
+
+  /// The part of the site that is meant.
+  private static func shard(_ text: String) throws -> Shard {
+    guard let shard = Shard(text) else {
+      throw Diagnostic(
+        .error, .usage, "\"--shard\" does not take \"\(text)\"",
+        hint: """
+          write which part it is and how many there are, such as "--shard 1/4": from 1/4 to 4/4, \
+          and \(Shard.most) parts at most
+          """)
+    }
+    return shard
   }
 
   /// The result in one line: `12 trips, 431 items, 26 pages, 3 written`.

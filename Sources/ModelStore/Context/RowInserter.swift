@@ -1,0 +1,161 @@
+import SQLite
+
+/// How an array lies in the tables, as an import needs it for each of its objects.
+final class ArrayLink {
+  /// The column of the target that leads to the owner; nil where a table of its own does.
+  let key: String?
+  /// The hidden column of the target that has its place in the array.
+  let order: String?
+  /// What writes an object's place into the table of a many-to-many array; nil where there is none.
+  let join: String?
+
+  init(_ link: Link) {
+    switch link {
+    case .toMany(let column, let order, _, _, _):
+      key = column
+      self.order = order.name
+      join = nil
+    case .join(let table, let mine, let theirs, _, _):
+      key = nil
+      order = nil
+      join = """
+        INSERT INTO \(quoted(table)) (\(mine), \(theirs), \(mine)_order) VALUES (?, ?, ?) \
+        ON CONFLICT (first, second) DO UPDATE SET \(mine)_order = excluded.\(mine)_order
+        """
+    case .toOne: (key, order, join) = (nil, nil, nil)
+    }
+  }
+}
+
+/// Writes the rows of one model for an import.
+///
+/// Several rows are one statement: to begin and end a statement costs SQLite a third of a row.
+final class RowInserter {
+  /// The numbers of a table's new rows.
+  final class Numbers {
+    var next: Int64
+    init(next: Int64) { self.next = next }
+  }
+
+  /// A place in an array that an object is written into.
+  struct Membership {
+    let link: ArrayLink
+    let owner: Int64
+    let place: Int
+  }
+
+  let entity: Entity
+  let numbers: Numbers
+  /// Whether other objects may lead to its objects.
+  let isLedTo: Bool
+  /// Whether its objects have arrays.
+  let hasArrays: Bool
+  /// The relationships to one.
+  let references: [Reference]
+
+  /// A relationship to one object; a class, since a shape is copied at some cost.
+  final class Reference {
+    let column: String
+    let shape: ToOneShape
+
+    init(_ column: String, _ shape: ToOneShape) {
+      self.column = column
+      self.shape = shape
+    }
+  }
+
+  private let connection: Connection
+  private let external: RowWriter.External
+  /// The names of a row's parameters, in order.
+  private let names: [String]
+  private var waiting: [(object: any PersistentModel, id: Int64, membership: Membership?)] = []
+  /// The statement for that many rows, and where a membership of the link used last is written.
+  private var statements: [Int: Statement] = [:]
+  private var places: (link: ArrayLink, key: Int32?, order: Int32?)?
+
+  /// How many rows one statement writes; more gain nothing.
+  private static let rowsAtOnce = 8
+
+  init(
+    _ entity: Entity, _ connection: Connection, _ numbers: Numbers, external: RowWriter.External
+  ) {
+    self.entity = entity
+    self.connection = connection
+    self.numbers = numbers
+    self.external = external
+    isLedTo = entity.isLedTo
+    let kinds = entity.description.relationships.map { entity.description.stored[$0] }
+    hasArrays = kinds.contains { if case .toMany = $0.kind { true } else { false } }
+    references = kinds.compactMap { property in
+      if case .toOne(let shape) = property.kind { Reference(property.name, shape) } else { nil }
+    }
+    names =
+      ["_id"] + (entity.isShared ? ["_model"] : []) + entity.columns.map(\.name)
+      + entity.root.hidden.map(\.name)
+  }
+
+  /// Takes an object to be written.
+  ///
+  /// - Returns: The number of its row.
+  /// - Throws: What writing it, or those before it, threw.
+  func add(_ object: any PersistentModel, _ membership: Membership?) throws -> Int64 {
+    let id = numbers.next
+    numbers.next += 1
+    waiting.append((object, id, membership))
+    // What a unique value is refused for is said of the one object.
+    if waiting.count == Self.rowsAtOnce || entity.hasUnique { try flush() }
+    return id
+  }
+
+  /// Writes what waits.
+  func flush() throws {
+    guard !waiting.isEmpty else { return }
+    let statement = try statement(for: waiting.count)
+    statement.beginKeepingTexts()
+    for (row, (object, id, membership)) in waiting.enumerated() {
+      try bind(object, id, membership, to: statement, after: Int32(row * names.count))
+    }
+    do {
+      try statement.run()
+    } catch {
+      throw entity.explain(error)
+    }
+    if entity.hasUnique, connection.changes == 0 {
+      throw StoreError.notUnique(model: entity.name, properties: entity.uniqueNames)
+    }
+    waiting.removeAll(keepingCapacity: true)
+  }
+
+  private func statement(for count: Int) throws -> Statement {
+    if let known = statements[count] { return known }
+    let statement = try connection.prepare(entity.insertSQL(rowCount: count))
+    statements[count] = statement
+    return statement
+  }
+
+  private func bind(
+    _ object: any PersistentModel, _ id: Int64, _ membership: Membership?, to statement: Statement,
+    after before: Int32
+  ) throws {
+    statement.bind(id, at: before + 1)
+    if entity.isShared { statement.bind(entity.name, at: before + 2) }
+    var writer = RowWriter(
+      statement, first: before + (entity.isShared ? 3 : 2), external: external)
+    object._$bind(into: &writer)
+    if let failure = writer.failure { throw failure }
+    for place in entity.root.hidden.indices { statement.bindNull(at: writer.index + Int32(place)) }
+    guard let membership else { return }
+    let (key, order) = places(of: membership.link)
+    if let order { statement.bind(Int64(membership.place), at: before + order) }
+    if let key { statement.bind(membership.owner, at: before + key) }
+  }
+
+  /// Where a row has the owner of an array, and its place in it.
+  private func places(of link: ArrayLink) -> (key: Int32?, order: Int32?) {
+    if let places, places.link === link { return (places.key, places.order) }
+    func place(_ name: String?) -> Int32? { name.flatMap(names.firstIndex).map { Int32($0 + 1) } }
+    let (key, order) = (place(link.key), place(link.order))
+    places = (link, key, order)
+    return (key, order)
+  }
+}

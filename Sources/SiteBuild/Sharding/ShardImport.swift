@@ -1,0 +1,189 @@
+import Files
+import PackingLists
+import SQLite
+
+/// Takes what shards' stores have of trips, files and pictures into the store of the site.
+///
+/// Rows that are there in the same words stay: only what changed is written.
+struct ShardImport {
+  let site: Site
+  let known: MergeCheck.Known
+
+  private let connection: Connection
+
+  /// Opens the store of a site; nothing of it is held in memory yet.
+  init(into site: Site, _ known: MergeCheck.Known) throws {
+    self.site = site
+    self.known = known
+    connection = try Connection(.file(site.storePath))
+    try connection.execute(
+      """
+      PRAGMA synchronous = NORMAL; PRAGMA temp_store = MEMORY;
+      CREATE TEMP TABLE taken (slug TEXT PRIMARY KEY);
+      CREATE TEMP TABLE conflicting (path TEXT PRIMARY KEY);
+      CREATE TEMP TABLE present
+        (path TEXT PRIMARY KEY, size INT, modified INT, changed INT, inode INT);
+      """)
+    try connection.transaction {
+      let conflict = try connection.prepare("INSERT INTO conflicting VALUES (?)")
+      for path in known.conflicting {
+        conflict.bind(path, at: 1)
+        try conflict.run()
+      }
+      let present = try connection.prepare("INSERT INTO present VALUES (?, ?, ?, ?, ?)")
+      for (path, status) in known.statuses {
+        present.bind(path, at: 1)
+        let numbers = [status.size, status.modified, status.changed, status.inode]
+        for (index, number) in numbers.enumerated() {
+          present.bind(Int64(number), at: Int32(index + 2))
+        }
+        try present.run()
+      }
+    }
+  }
+
+  /// Takes the rows of a shard in.
+  ///
+  /// - Returns: How many trips were new or different.
+  /// - Throws: `SQLiteError`, `FileError`
+  func take(_ built: BuiltShard) throws -> Int {
+    // A picture is there before the record that says so.
+    try takePictures(of: built)
+    _ = try connection.rows("ATTACH DATABASE ? AS shard", [.text(built.store)])
+    // What threw leaves the connection to be closed with all that is attached to it.
+    let count = try connection.transaction {
+      let count = try takeTrips()
+      try takeFiles()
+      try takePictureRecords()
+      return count
+    }
+    connection.forgetStatements()
+    try connection.execute("DETACH DATABASE shard")
+    return count
+  }
+
+  // MARK: Trips
+
+  private func takeTrips() throws -> Int {
+    try connection.execute(
+      """
+      DELETE FROM taken;
+      INSERT INTO taken SELECT slug FROM shard.Trip new
+        WHERE sourcePath NOT IN (SELECT path FROM conflicting) AND NOT EXISTS
+          (SELECT 1 FROM main.Trip old WHERE old.slug = new.slug
+            AND old.fingerprint = new.fingerprint AND old.sourcePath = new.sourcePath);
+      """)
+    let parts = ["PackingItem", "Stop", "Activity"]
+    for table in parts {
+      try connection.execute(
+        """
+        DELETE FROM main.\(table) WHERE trip IN
+          (SELECT _id FROM main.Trip WHERE slug IN (SELECT slug FROM taken))
+        """)
+    }
+    try connection.execute("DELETE FROM main.Trip WHERE slug IN (SELECT slug FROM taken)")
+    let isTaken = "slug IN (SELECT slug FROM taken)"
+    let first = try largestID(in: "Trip")
+    try copy("Trip", where: isTaken, adding: ["_id": first])
+    for table in parts {
+      try copy(
+        table, where: "trip IN (SELECT _id FROM shard.Trip WHERE \(isTaken))",
+        adding: ["_id": try largestID(in: table), "trip": first])
+    }
+    return try number("SELECT count(*) FROM taken")
+  }
+
+  // MARK: Records of files and pictures
+
+  private func takeFiles() throws {
+    // What was read of a file that fails in a shard without a past is known here alone.
+    try connection.execute(
+      """
+      CREATE TEMP TABLE records AS SELECT path FROM shard.SourceFile new
+        WHERE NOT (isFailed AND slug NOT IN (SELECT slug FROM shard.Trip)
+          AND path IN (SELECT path FROM main.SourceFile));
+      UPDATE main.SourceFile SET isFailed = 1
+        WHERE path IN (SELECT path FROM shard.SourceFile)
+          AND path NOT IN (SELECT path FROM records);
+      DELETE FROM main.SourceFile WHERE path IN (SELECT path FROM records);
+      """)
+    try copy(
+      "SourceFile", where: "path IN (SELECT path FROM records)",
+      adding: ["_id": try largestID(in: "SourceFile")])
+    try connection.execute(
+      """
+      UPDATE main.SourceFile AS old
+        SET size = new.size, modified = new.modified, changed = new.changed, inode = new.inode,
+          readAt = \(known.readAt)
+        FROM present new WHERE new.path = old.path AND old.path IN (SELECT path FROM records);
+      UPDATE main.SourceFile SET isFailed = 1 WHERE path IN (SELECT path FROM conflicting);
+      DROP TABLE records;
+      """)
+  }
+
+  private func takePictureRecords() throws {
+    try connection.execute(
+      """
+      CREATE TEMP TABLE records AS SELECT source FROM shard.StoredPicture new
+        WHERE thumbnailWidth > 0 OR NOT EXISTS
+          (SELECT 1 FROM main.StoredPicture old WHERE old.source = new.source
+            AND old.contentHash = new.contentHash);
+      DELETE FROM main.StoredPicture WHERE source IN (SELECT source FROM records);
+      """)
+    try copy(
+      "StoredPicture", where: "source IN (SELECT source FROM records)",
+      adding: ["_id": try largestID(in: "StoredPicture")])
+    try connection.execute(
+      """
+      UPDATE main.StoredPicture AS old
+        SET size = new.size, modified = new.modified, inode = new.inode
+        FROM present new WHERE new.path = old.source AND old.source IN (SELECT source FROM records);
+      DROP TABLE records;
+      """)
+  }
+
+  /// What was made of pictures goes where the site's own are.
+  private func takePictures(of built: BuiltShard) throws {
+    let source = built.pictures
+    guard try FileStatus.ifPresent(source) != nil else { return }
+    let folder = site.path(Path.join(site.derived, PictureStage.folder))
+    try makeFolder(folder)
+    let names = try namesInFolder(source)
+    _ = try concurrentMap(names[...], makeState: {}) { name, _ in
+      let bytes = try readFile(Path.join(source, name))
+      let target = Path.join(folder, name)
+      if try FileStatus.ifPresent(target)?.size == bytes.count, try readFile(target) == bytes {
+        return
+      }
+      try replaceFile(with: bytes, at: target, durability: .generated)
+    }
+  }
+
+  // MARK: Rows
+
+  /// Copies rows of a shard, adding to their numbers so that they are new here.
+  private func copy(
+    _ table: String, where condition: String, adding offsets: [String: Int]
+  ) throws {
+    // By name: a store that was brought to a new shape has its columns in another order.
+    let names = try connection.rows(
+      "SELECT name FROM pragma_table_info(?, 'shard')", [.text(table)]
+    ).compactMap { row in if case .text(let name)? = row.first { name } else { nil } }
+    let values = names.map { name in "\"\(name)\"" + (offsets[name].map { " + \($0)" } ?? "") }
+    try connection.execute(
+      """
+      INSERT INTO main.\(table) (\(names.map { "\"\($0)\"" }.joined(separator: ", ")))
+        SELECT \(values.joined(separator: ", ")) FROM shard.\(table)
+        WHERE \(condition) ORDER BY _id
+      """)
+  }
+
+  private func largestID(in table: String) throws -> Int {
+    try number("SELECT coalesce(max(_id), 0) FROM main.\(table)")
+  }
+
+  private func number(_ sql: String) throws -> Int {
+    guard case .integer(let number)? = try connection.rows(sql).first?.first else { return 0 }
+    return Int(number)
+  }
+}

@@ -1,0 +1,34 @@
+import Files
+import ModelStore
+
+/// What is known of the files in an output folder before a build changes any.
+struct RecordedPages: Sendable {
+  /// What each file was made from, by its path; empty for one that is not there any more.
+  private(set) var hashes: [String: String]
+  /// The folders that these files lie in, absolute.
+  let folders: Set<String>
+  /// Whether the folder's own list of them is there.
+  let hasManifest: Bool
+
+  /// Looks at the records and the folder.
+  ///
+  /// - Parameters:
+  ///   - folder: The output folder, absolute.
+  ///   - container: The store.
+  /// - Throws: What the store throws, and `FileError` where a folder cannot be listed.
+  init(of folder: String, in container: ModelContainer) throws {
+    let ofThisFolder = FetchDescriptor<WrittenPage>(predicate: #Predicate { $0.output == folder })
+    var listing = OutputFolder.Listing(of: folder)
+    // Plain values, for there may be many.
+    let rows = try SiteStore.context(of: container).fetchRows(
+      ofThisFolder, [\.path, \.inputsHash]
+    ) { row in
+      let path: String = try row.next()
+      let hash: String = try row.next()
+      return (path, try listing.has(path) ? hash : "")
+    }
+    hashes = Dictionary(rows) { first, _ in first }
+    hasManifest = try listing.has(Manifest.name)
+    folders = listing.folders
+  }
+}
