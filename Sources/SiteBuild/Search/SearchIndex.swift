@@ -265,7 +265,8 @@ struct SearchIndex: Sendable {
     // In parts, so that no more than some of the names are in memory twice.
     for part in changed.chunks(of: Self.batchSize * 8) {
       let read = try concurrentMap(
-        Array(part).chunks(of: Self.batchSize)[...], makeState: { SiteStore.context(of: container) },
+        Array(part).chunks(of: Self.batchSize)[...],
+        makeState: { SiteStore.context(of: container) },
         Self.names)
       for (trip, texts) in zip(part, read.joined()) {
         names.enter(
