@@ -239,6 +239,8 @@ public struct SiteBuilder {
   /// - Parameters:
   ///   - shortcut: Asked before the store is opened: a result makes the work needless.
   ///   - work: The work.
+  /// - Returns: What the shortcut or the work gives.
+  /// - Throws: What they throw, and as ``build(_:)`` does.
   func withSite<Result>(
     unless shortcut: (LockedSite) throws -> Result? = { _ in nil },
     _ work: (OpenedSite, _ notes: [Diagnostic]) throws -> Result

@@ -66,6 +66,7 @@ struct ContentLoader {
   /// Loads the content.
   ///
   /// - Parameter scan: The files of the site.
+  /// - Returns: What there is, in step with the store.
   /// - Throws: `CancellationError`, and what the store throws.
   func load(_ scan: SourceScan) throws -> LoadedContent {
     var scan = scan

@@ -12,9 +12,10 @@ import PackingLists
 struct BuildSnapshot: Codable {
   /// The hash of the settings, the program, the day, and of each list with its status.
   private var facts: String
-  /// What else a build looks at, as the file system showed it: templates, pictures, what lists link
-  /// to, and the folders of the output, whose times change with the names in them. Paths are
-  /// relative to the site's root or absolute.
+  /// What else a build looks at, as the file system showed it.
+  ///
+  /// Templates, pictures, what lists link to, and the folders of the output, whose times change with
+  /// the names in them. Paths are relative to the site's root or absolute.
   private var statuses: [String: String]
   /// What the build found.
   private var tripCount: Int
@@ -35,12 +36,12 @@ struct BuildSnapshot: Codable {
 
   /// Takes note of a build.
   ///
+  /// There is nothing to note where something is wrong, so that the next build has to look again, or
+  /// where something changed in the moment in which it was looked at.
   /// - Parameters:
   ///   - look: What the build began with.
   ///   - report: What came of it.
   ///   - paths: Files and folders that it looked at besides.
-  /// - Returns: Nil where something is wrong, so that the next build has to look again, or where
-  ///   something changed in the moment in which it was looked at.
   /// - Throws: `FileError` where something cannot be looked at.
   init?(_ look: BuildLook, _ report: BuildReport, lookedAt paths: Set<String>) throws {
     // That the store had to be made again is told once.
