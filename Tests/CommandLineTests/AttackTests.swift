@@ -127,7 +127,9 @@ struct AttackTests {
     var plain = CharacterSet.alphanumerics.intersection(CharacterSet(charactersIn: "\0"..."\u{7F}"))
     plain.insert(charactersIn: "-._~")
     func check(_ target: String, _ fields: [(String, String)] = []) throws {
-      let answer = try served.ask(target, fields)
+      var answer = try served.ask(target, fields)
+      // Beside all other tests an answer may take longer than a client waits.
+      if answer.status == 0 { answer = try served.ask(target, fields) }
       #expect((200..<500).contains(answer.status), "\(target): \(answer.status)")
       let strange = Set(answer.fields.keys).subtracting(known)
       #expect(strange.isEmpty, "\(target): \(strange)")

@@ -148,7 +148,8 @@ def read_pdf(path):
         problems += [f"has {act}" for act in sorted(named & PDF_ACTS)]
         if "/URI" in value and scheme(str(value["/URI"])) not in SCHEMES:
             problems.append(f"leads to {value['/URI']!r}")
-        if value.get("/Type") == "/Action":
+        # Where a link leads to is looked at above; a harmless site may have none.
+        if value.get("/Type") == "/Action" and value.get("/S") != "/URI":
             names.add(f"action {value.get('/S')}")
         if value.get("/Type") == "/Annot":
             names.add(f"annotation {value.get('/Subtype')}")
