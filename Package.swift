@@ -122,6 +122,7 @@ var layer2: [Target] {
         .embedInCode("reading.mustache"),
         .embedInCode("reports/book.mustache"),
         .embedInCode("reports/head.mustache"),
+        .embedInCode("reports/message.mustache"),
         .embedInCode("reports/sheets.mustache"),
         .embedInCode("search.js"),
         .embedInCode("reports.mustache"), .embedInCode("search.mustache"),
@@ -149,8 +150,8 @@ var layer3: [Target] {
     .target(
       name: "Reports",
       dependencies: [
-        "ContentReading", "Diagnostics", "Files", "ModelStore", "Mustache", "PackingLists",
-        "Pages", "SiteBuild", "Templates",
+        "Compression", "ContentReading", "Diagnostics", "Files", "ModelStore", "Mustache",
+        "PackingLists", "Pages", "SiteBuild", "Templates",
       ],
       swiftSettings: settings),
     .target(

@@ -40,6 +40,7 @@ public enum DefaultTheme {
     ThemeFile(name: "reports.mustache", bytes: PackageResources.reports_mustache),
     ThemeFile(name: "reports/book.mustache", bytes: PackageResources.book_mustache),
     ThemeFile(name: "reports/head.mustache", bytes: PackageResources.head_mustache),
+    ThemeFile(name: "reports/message.mustache", bytes: PackageResources.message_mustache),
     ThemeFile(name: "reports/sheets.mustache", bytes: PackageResources.sheets_mustache),
     ThemeFile(name: "search.js", bytes: PackageResources.search_js),
     ThemeFile(name: "search.mustache", bytes: PackageResources.search_mustache),

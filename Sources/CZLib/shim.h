@@ -3,9 +3,12 @@
 
 #include <zlib.h>
 
-// deflateInit2 is a macro. 15 + 16: the largest window, and the header of gzip before the data.
-static inline int czlib_begin_gzip(z_stream *stream, int level) {
-  return deflateInit2(stream, level, Z_DEFLATED, 15 + 16, 8, Z_DEFAULT_STRATEGY);
+// What stands around the data, as the size of the window says it: 15 is the largest.
+typedef enum { CZLIB_ZLIB = 15, CZLIB_GZIP = 15 + 16 } czlib_form;
+
+// deflateInit2 is a macro.
+static inline int czlib_begin(z_stream *stream, int level, czlib_form form) {
+  return deflateInit2(stream, level, Z_DEFLATED, form, 8, Z_DEFAULT_STRATEGY);
 }
 
 #endif

@@ -42,6 +42,37 @@ struct ImportTests {
     #expect(try sandbox.valise("build", "--strict").status == 0)
   }
 
+  @Test("a table of several trips becomes these trips again")
+  func severalTrips() throws {
+    let trips = [
+      "rome": "---\ntitle: Rome\n---\n## Clothes\n- [x] hat x2 80 g — \"old\", blue\n",
+      "oslo": "---\ntitle: Oslo 2027\n---\n## Clothes\n- [ ] socks @Ana\n## Kit\n- [ ] lamp\n",
+    ]
+    let first = try SiteSandbox(trips: trips)
+    #expect(try first.valise("export", "--all", "-o", "all.csv").status == 0)
+    let second = try SiteSandbox(trips: ["rome": "- [ ] map\n"])
+    let csv = try first.folder.read("all.csv")
+    try second.folder.write(csv, to: "all.csv")
+    let dry = try second.valise("import", "all.csv", "--dry-run")
+    #expect(dry.status == 0 && !second.has("Content/trips/oslo-2027.md"), "\(dry)")
+    let outcome = try second.valise("import", "all.csv")
+    #expect(outcome.status == 0, "\(outcome.errors)")
+    let rome = try second.folder.read("Content/trips/rome.md")
+    #expect(rome.hasPrefix("- [ ] map\n") && rome.contains("- [x] hat x2 80 g — \"old\", blue"))
+    let oslo = try second.folder.read("Content/trips/oslo-2027.md")
+    #expect(oslo.contains("title: \"Oslo 2027\"") && oslo.contains("- [ ] socks @Ana"))
+    #expect(oslo.contains("## Kit\n- [ ] lamp") && !oslo.contains("Trip:"))
+    let again = try second.valise("import", "all.csv")
+    #expect(again.output.components(separatedBy: "added 0 items").count == 3, "\(again)")
+    let named = try second.valise("import", "all.csv", "--as", "Both")
+    #expect(named.status == 2 && named.errors.contains("of 2 trips"), "\(named)")
+    #expect(!second.has("Content/trips/both.md"))
+    // A table of one trip may be called otherwise.
+    try second.folder.write("Trip,Item\nRome,hat\nRome,cap\n", to: "one.csv")
+    #expect(try second.valise("import", "one.csv", "--as", "Other").status == 0)
+    #expect(try second.folder.read("Content/trips/other.md").contains("- [ ] cap"))
+  }
+
   @Test("Markdown and plain lines stay as they are")
   func lists() throws {
     let sandbox = try SiteSandbox(trips: [:])

@@ -141,6 +141,22 @@ struct PrintCommandTests {
     #expect(!site.has("oslo.pdf"))
   }
 
+  @Test("20,000 items and an empty trip are handed to the engine")
+  func extremes() throws {
+    let items = (1...20_000).map { "- [ ] Thing \($0)\n" }.joined()
+    try site.folder.write("## Kit\n" + items, to: "Content/trips/long.md")
+    try site.folder.write("", to: "Content/trips/empty.md")
+    let path = try path(["weasyprint": Self.good])
+    let outcome = try site.valise("print", "long", "empty", "-o", "out", environment: path)
+    #expect(outcome.status == 0, "\(outcome.errors)")
+    #expect(try site.folder.read("out/long.pdf").contains(">Thing 20000<"))
+    #expect(try site.folder.read("out/empty.pdf").contains("Nothing to pack yet"))
+    let full = try ValiseProgram.run(
+      ["-c", "'\(try ValiseProgram.url.path)' print oslo -o - >/dev/full"], in: site.folder.url,
+      environment: path, program: URL(fileURLWithPath: "/bin/bash"))
+    #expect(full.status == 2 && full.errors.contains("No space left"), "\(full)")
+  }
+
   @Test("a closed pipe ends it quietly")
   func closedPipe() throws {
     let items = (0..<5000).map { "- [ ] Thing number \($0)\n" }.joined()

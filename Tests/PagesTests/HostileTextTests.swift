@@ -50,7 +50,9 @@ struct HostileTextTests {
 
     let tags = Set(try harmlessTags())
     let surroundings = TripPage.Surroundings(photo: photo, collection: .collection(text))
-    for page in try SampleSite(site: site, trip: trip, surroundings: surroundings).pages {
+    let pages = try SampleSite(site: site, trip: trip, surroundings: surroundings).pages
+    // A message in plain words has no tag that a text could end.
+    for page in pages where page.address.path.hasSuffix(".html") {
       let html = try site.html(page)
       #expect(Set(tagNames(html)).subtracting(tags) == [])
       #expect(unquotedValues(html) == [])

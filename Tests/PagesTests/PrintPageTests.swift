@@ -44,7 +44,7 @@ struct PrintPageTests {
     let site = try Fixture()
     let trip = site.trip("a", "القدس") { $0.start = Fixture.day("2026-06-12") }
     #expect(
-      try page(site, trip).contains("data-sheet=\"\u{2068}القدس\u{2069} · 12 June 2026\""))
+      try page(site, trip).contains("data-sheet=\"\u{200E}\u{2068}القدس\u{2069} · 12 June 2026\""))
   }
 
   @Test("it has its own style sheet, and a way back that is not printed")

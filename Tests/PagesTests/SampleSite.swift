@@ -52,6 +52,7 @@ struct SampleSite {
         try SheetsPage([trip], Self.everything(by: .bag), from: site.context),
         try SheetsPage(
           [trip], Self.everything(by: .trip), bound: .book(title: "Trips"), from: site.context),
+        TripMessage(of: trip, items: trip.items),
       ] + collections.map { CollectionPage($0, number: 1) }
   }
 

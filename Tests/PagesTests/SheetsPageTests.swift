@@ -156,6 +156,38 @@ struct SheetsPageTests {
     #expect(html.split(separator: "</style>").count == 2)
   }
 
+  @Test("a book falls into pieces that call their sheets as the whole does")
+  func pieces() throws {
+    var trips = [trip]
+    for number in 1...4 {
+      let other = site.trip("t\(number)", "Trip \(number)")
+      for item in 1...10 {
+        site.item(other, "Kit", "Thing \(item)") { $0.bag = item > 5 ? "Box" : nil }
+      }
+      trips.append(other)
+    }
+    try site.context.save()
+    var options = SheetOptions()
+    options.division = .bag
+    let book = try SheetsPage(trips, options, bound: .book(title: "All"), from: site.context)
+    let parts = book.sheets(itemsAtMost: 20)
+    #expect(parts.map(\.itemCount).reduce(0, +) == book.itemCount && parts.count >= 2)
+    #expect(parts.dropFirst().allSatisfy { $0.itemCount <= 20 })
+    #expect(parts.flatMap { $0.anchors(in: site.pages) } == book.anchors(in: site.pages))
+    let whole = try site.html(book)
+    for part in parts {
+      let html = try site.html(part)
+      #expect(!html.contains("cover-title") && html.contains("is-sheets"))
+      for anchor in part.anchors(in: site.pages) {
+        #expect(html.contains("id=\"\(anchor)\"") && whole.contains("id=\"\(anchor)\""))
+      }
+    }
+    let front = try site.html(book.front)
+    #expect(front.contains("href=\"#s1\"") && !front.contains("<article"))
+    let numbers = try site.html(book.numbers)
+    #expect(numbers.contains("is-numbers") && !numbers.contains("href=\"#s1\""))
+  }
+
   @Test("only words that no person writes are given places to break")
   func breaks() {
     let long = String(repeating: "é", count: 101)

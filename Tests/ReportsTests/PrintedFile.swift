@@ -21,6 +21,11 @@ struct PrintedFile {
       let height: Double
     }
 
+    struct Link: Decodable, Sendable {
+      let from: Int
+      let to: Int
+    }
+
     let title: String?
     let language: String?
     let isTagged: Bool
@@ -28,6 +33,8 @@ struct PrintedFile {
     let outline: [Entry]
     let tags: [String: Int]
     let pages: [Page]
+    /// The links from page to page.
+    let links: [Link]
   }
 
   private struct Problem: Error, CustomStringConvertible {
@@ -42,7 +49,7 @@ struct PrintedFile {
   let pdf: PDFDocument
 
   private let folder: TemporaryFolder
-  private static let reader = PythonTool("Tests/Fixtures/Print/pdf_facts.py")
+  static let reader = PythonTool("Tests/Fixtures/Print/pdf_facts.py")
   private static let structure = ExternalTool("pdfinfo", package: "poppler-utils")
 
   /// Whether all that is needed is there.

@@ -106,6 +106,54 @@ struct PagesInStepTests {
     }
   }
 
+  @Test("a picture that ends early is named, and does not stop the build by all that is said of it")
+  func cutPhoto() throws {
+    let site = try BuiltSite(["Content/trips/rome.md": "---\nphoto: a.png\n---\n- map\n"])
+    let photo = site.folder.url.appendingPathComponent("Content/trips/a.png")
+    // A line of complaint for each row, which is more than a pipe holds.
+    try Self.vips.run(["gaussnoise", photo.path, "40", "12000"], in: site.folder.url)
+    let whole = try Data(contentsOf: photo)
+    try whole.prefix(20_000).write(to: photo)
+    let problem = try #require(try site.build().diagnostics.first)
+    #expect(problem.code == .tripPhoto && problem.message.contains("damaged"), "\(problem)")
+    #expect(site.has("Output/trips/rome.html") && !site.has("Output/photos"))
+  }
+
+  @Test("200 million pixels are shrunk, many more are refused with a word")
+  func hugePhotos() throws {
+    let site = try BuiltSite([
+      "Content/trips/rome.md": "---\nphoto: a.png\n---\n- map\n",
+      "Content/trips/oslo.md": "---\nphoto: b.png\n---\n- map\n",
+    ])
+    let folder = site.folder.url.appendingPathComponent("Content/trips")
+    try Self.vips.run(
+      ["black", folder.appendingPathComponent("a.png").path, "20000", "10000"],
+      in: site.folder.url)
+    // A header that claims what is not there is enough.
+    try Self.header(width: 60_000, height: 60_000)
+      .write(to: folder.appendingPathComponent("b.png"))
+    let problems = try site.build().diagnostics
+    #expect(problems.map(\.code) == [.tripPhoto])
+    let message = try #require(problems.first?.message)
+    #expect(message.contains("60000 × 60000 pixels"), "\(message)")
+    let small = try site.folder.read("Output/trips/rome.html")
+    #expect(small.contains("width=\"1600\" height=\"800\""))
+  }
+
+  private static let vips = ExternalTool("vips", package: "libvips-tools")
+
+  /// The beginning of a PNG, up to its first data.
+  private static func header(width: UInt32, height: UInt32) -> Data {
+    func chunk(_ kind: String, _ content: [UInt8]) -> [UInt8] {
+      let body = Array(kind.utf8) + content
+      return bytes(of: UInt32(content.count)) + body + bytes(of: crc32(Data(body)))
+    }
+    return Data(
+      [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
+        + chunk("IHDR", bytes(of: width) + bytes(of: height) + [8, 0, 0, 0, 0])
+        + chunk("IDAT", [0x78, 0x9C, 0x03, 0x00, 0x00, 0x00, 0x00, 0x01]) + chunk("IEND", []))
+  }
+
   /// A PNG with a text chunk after its header; libpng checks no text's checksum when it skips it, so
   /// a right one is computed.
   private static func png(_ url: URL, withText key: String, _ value: String) throws -> Data {

@@ -13,6 +13,8 @@ public struct ItemTable: Sendable {
 
   /// The items in the file's order.
   public private(set) var items: [ItemDraft] = []
+  /// The trip that each item belongs to, as the table names it; nil where it names none.
+  public private(set) var trips: [String?] = []
   /// Rows that give no item, and values that are not understood.
   public private(set) var diagnostics: [Diagnostic] = []
 
@@ -23,7 +25,7 @@ public struct ItemTable: Sendable {
   /// What a column holds.
   private enum Column: Equatable {
     case known(TableColumn)
-    case unit, worn, consumable, essential, buy, unused, isPrivate, leftBehind
+    case trip, unit, worn, consumable, essential, buy, unused, isPrivate, leftBehind
     /// Something else, for the note.
     case other(String)
   }
@@ -70,6 +72,7 @@ public struct ItemTable: Sendable {
   private static func column(_ title: String, _ header: TableHeader) -> Column {
     if let column = header.column { return .known(column) }
     switch foldedName(title) {
+    case "trip": return .trip
     case "desc": return .known(.note)
     case "unit", "einheit", "unite", "unidad": return .unit
     case "worn": return .worn
@@ -111,6 +114,15 @@ public struct ItemTable: Sendable {
     item.isWornWhole = item.isWornWhole || item.wornCount > 0 && item.wornCount == item.quantity
     item.note = notes.isEmpty ? nil : notes.joined(separator: "\n")
     items.append(item)
+    trips.append(trip(of: row))
+  }
+
+  private func trip(of row: CSVText.Row) -> String? {
+    guard let index = columns.firstIndex(of: .trip), row.cells.indices.contains(index) else {
+      return nil
+    }
+    let name = PlainWords.tidied(Array(CSVText.unguarded(row.cells[index]).utf8)[...])
+    return name.isEmpty ? nil : name
   }
 
   private func unit(of row: CSVText.Row) -> WeightUnit? {
@@ -148,6 +160,8 @@ public struct ItemTable: Sendable {
     case .known(.link): item.url = text
     case .known(.bag): item.bag = text
     case .known(.traveller): item.traveller = text
+    // Told by its row.
+    case .trip: break
     case .unit:
       if WeightUnit(named: foldedName(text)) == nil {
         keep("unit", text, &notes, line, hint: "write g, kg, oz or lb")

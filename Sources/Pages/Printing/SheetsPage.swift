@@ -12,9 +12,24 @@ public struct SheetsPage: Page {
     case book(title: String)
   }
 
+  /// What of a document is in a file: a long book is printed in pieces, which are joined.
+  public enum Piece: String, Sendable {
+    /// All of it.
+    case whole
+    /// The cover and the contents.
+    case front
+    /// Sheets alone.
+    case sheets
+    /// Nothing: pages that show their numbers.
+    case numbers
+  }
+
   private let trips: [TripItems]
   private let options: SheetOptions
   private let binding: Binding
+  private var piece = Piece.whole
+  /// Which of its trips have their sheets in it.
+  private var shown: Range<Int>
 
   /// One trip with its items in the file's order.
   private struct TripItems {
@@ -47,6 +62,7 @@ public struct SheetsPage: Page {
       try store.fetchQueries(of: items)
       return items
     }
+    shown = 0..<trips.count
   }
 
   /// `print/sheets.html`: links lead where they lead from the site's print pages.
@@ -61,26 +77,80 @@ public struct SheetsPage: Page {
     return trips.reduce(0) { $0 + $1.items.count { $0.isPrivate && !$0.isLeftBehind } }
   }
 
+  // MARK: Pieces
+
+  /// The same book without its sheets.
+  public var front: SheetsPage { part(.front, 0..<0) }
+
+  /// Pages of the same paper that show nothing.
+  public var numbers: SheetsPage { part(.numbers, 0..<0) }
+
+  /// The sheets of the same book, in files of few items.
+  ///
+  /// - Parameter most: How many items are in one, if they are of several trips.
+  /// - Returns: The files in order, none without a trip.
+  public func sheets(itemsAtMost most: Int) -> [SheetsPage] {
+    var parts: [SheetsPage] = []
+    var first = 0
+    var count = 0
+    for (number, entry) in trips.enumerated() {
+      if number > first, count + entry.items.count > most {
+        parts.append(part(.sheets, first..<number))
+        first = number
+        count = 0
+      }
+      count += entry.items.count
+    }
+    return first < trips.count ? parts + [part(.sheets, first..<trips.count)] : parts
+  }
+
+  /// How many items its sheets are made of.
+  public var itemCount: Int { trips[shown].reduce(0) { $0 + $1.items.count } }
+
+  /// What links call its sheets, in order.
+  public func anchors(in context: PageContext) -> [String] {
+    let counts = trips.map { parts(of: $0, in: context).count }
+    let before = counts[..<shown.lowerBound].reduce(0, +)
+    return (0..<counts[shown].reduce(0, +)).map { Self.anchor(before + $0 + 1) }
+  }
+
+  private func part(_ piece: Piece, _ shown: Range<Int>) -> SheetsPage {
+    var copy = self
+    copy.piece = piece
+    copy.shown = shown
+    return copy
+  }
+
+  private static func anchor(_ number: Int) -> String { "s\(number)" }
+
+  // MARK: View data
+
   /// What the template is given.
   public func viewData(in context: PageContext) -> MustacheValue {
     var sheets: [MustacheValue] = []
     var contents: [MustacheValue] = []
+    var count = 0
     for (number, entry) in trips.enumerated() {
-      let own = self.sheets(of: entry, from: sheets.count + 1, in: context)
-      if let first = own.first {
+      let parts = parts(of: entry, in: context)
+      if piece == .whole || piece == .front {
         contents.append(
           .object(
             MustacheObject(
               TripSummary(TripCard(entry.trip)).members(on: address, in: context)
-                + [("number", .integer(number + 1)), ("anchor", .text(first.anchor))])))
+                + [
+                  ("number", .integer(number + 1)), ("anchor", .text(Self.anchor(count + 1))),
+                ])))
       }
-      sheets += own.map(\.value)
+      if shown.contains(number) {
+        sheets += self.sheets(of: entry, parts, from: count + 1, in: context)
+      }
+      count += parts.count
     }
     return data(
       PageHead(title: title(in: context), styleSheet: context.site.styleSheets.print),
       in: context,
       [
-        ("print", setUp(sheetCount: sheets.count, in: context)), ("sheets", .list(sheets)),
+        ("print", setUp(sheetCount: count, in: context)), ("sheets", .list(sheets)),
         ("contents", .list(contents)),
       ])
   }
@@ -112,17 +182,21 @@ public struct SheetsPage: Page {
       "columns": .integer(options.columnCount),
       "printedOn": .text(context.words(.printedOn, context.dates.day(context.site.today))),
       "hasManySheets": .bool(sheetCount > 1),
+      "piece": .text(piece.rawValue),
+      "hasFront": .bool(piece == .whole || piece == .front),
       "tripCountText":
         .text(context.count(trips.count, of: .tripCount)),
     ]
   }
 
+  private func parts(of entry: TripItems, in context: PageContext) -> [SheetPart] {
+    SheetPart.parts(of: entry.items.filter(options.shows), entry.trip, options, context.words)
+  }
+
   private func sheets(
-    of entry: TripItems, from number: Int, in context: PageContext
-  ) -> [(anchor: String, value: MustacheValue)] {
+    of entry: TripItems, _ parts: [SheetPart], from number: Int, in context: PageContext
+  ) -> [MustacheValue] {
     let trip = entry.trip
-    let shown = entry.items.filter(options.shows)
-    let parts = SheetPart.parts(of: shown, trip, options, context.words)
     return parts.enumerated().map { index, part in
       let items = part.items.map(options.prepared)
       let detail = TripDetail(
@@ -130,7 +204,7 @@ public struct SheetsPage: Page {
       let title = detail.runningTitle
       let bag = part.bag.flatMap { BagRow.rows(of: [$0], items: part.items).first }
       let frame = SheetFrame(
-        anchor: "s\(number + index)", division: options.division, part: part.name,
+        anchor: Self.anchor(number + index), division: options.division, part: part.name,
         bag: bag.map { $0.value(scale: BagRow.scale(of: [$0]), in: context) } ?? .null,
         headLevel: binding == .loose ? 1 : 2,
         showsNotes: options.showsNotes, showsWeights: options.showsWeights,
@@ -140,7 +214,7 @@ public struct SheetsPage: Page {
         ("titleInCSS", .text(Self.cssText(title))),
         ("partInCSS", .text(Self.cssText(part.name ?? ""))),
       ]
-      return (frame.anchor, .object(MustacheObject(members)))
+      return .object(MustacheObject(members))
     }
   }
 

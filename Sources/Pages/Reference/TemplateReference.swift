@@ -239,6 +239,7 @@ public enum TemplateReference {
     [
       TemplateKey("id", .text, "its `id` on the page: `category-1`"),
       TemplateKey("title", .text, "its title, heads joined by ` › `"),
+      TemplateKey("length", .text, "how long it is on paper: `short`, `middling` or `long`"),
       TemplateKey("blocks", .list(.object(block)), "runs of items, and prose between them"),
     ] + counts)
 

@@ -13,6 +13,26 @@ struct CategoryGroup {
   let blocks: [Block]
   let counts: ItemCounts
 
+  /// How long it is on paper, roughly.
+  private enum Length: String {
+    case short, middling, long
+  }
+
+  /// What is short is not cut on paper, so it has to fit into what is left of any page.
+  private var length: Length {
+    let (short, middling, lettersOfLine) = (5, 12, 30)
+    var lines = 0
+    for block in blocks {
+      guard case .items(let items) = block else { return .long }
+      for item in items {
+        lines += 1 + item.name.utf8.count / lettersOfLine
+        if let note = item.note { lines += 1 + note.utf8.count / lettersOfLine }
+        if lines > middling { return .long }
+      }
+    }
+    return lines > short ? .middling : .short
+  }
+
   /// A category on a page; its place there, from 1, makes its `id`.
   private typealias Shown = (group: CategoryGroup, number: Int, context: PageContext)
 
@@ -26,6 +46,7 @@ struct CategoryGroup {
     [
       ("id", { .text("category-\($0.number)") }),
       ("title", { .text($0.group.title) }),
+      ("length", { .text($0.group.length.rawValue) }),
       ("blocks", { .list($0.group.blocks(in: $0.context)) }),
     ], keeping: .all
   ).with(ItemCounts.namedValues) { ($0.group.counts, $0.context) }

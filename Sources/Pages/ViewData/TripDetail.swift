@@ -105,7 +105,11 @@ final class TripDetail {
 
   var runningTitle: String {
     guard let days = context.days(from: trip.start, to: trip.end) else { return trip.title }
-    return "\(isolated(trip.title)) · \(days)"
+    let title = isolated(trip.title)
+    guard title != trip.title else { return "\(title) · \(days)" }
+    // WeasyPrint looks for the line's direction inside what is isolated, too.
+    let mark = context.site.direction == "rtl" ? "\u{200F}" : "\u{200E}"
+    return "\(mark)\(title) · \(days)"
   }
 
   /// The figures at the top of a page: those that say something about this trip.

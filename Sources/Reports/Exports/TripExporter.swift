@@ -1,5 +1,5 @@
 import ContentReading
-import Diagnostics
+public import Diagnostics
 import Files
 import ModelStore
 import PackingLists
@@ -26,6 +26,9 @@ public final class TripExporter {
   private let editor: SiteEditor
   private let selection: Selection
   private var loadedFiles: SiteFiles?
+  private var knownTrips: Set<String>?
+  /// Drafts of trips that were looked at and are about to be written.
+  private var readDrafts: [String: TripDraft] = [:]
 
   /// Makes an exporter.
   ///
@@ -64,10 +67,50 @@ public final class TripExporter {
     }
   }
 
+  /// What is wrong with a trip so that it cannot be written in a form.
+  ///
+  /// - Parameters:
+  ///   - trip: One of several, which can be written without it.
+  ///   - format: The form.
+  /// - Returns: Empty where nothing is.
+  /// - Throws: What the store throws.
+  public func problems(of trip: EditedTrip, as format: ExportFormat) throws -> [Diagnostic] {
+    switch format {
+    case .csv, .lighterpack, .md:
+      do {
+        readDrafts[trip.slug] = try editor.draft(of: trip)
+      } catch let problem as Diagnostic {
+        return [problem]
+      } catch let error as FileError {
+        return [
+          Diagnostic(
+            .error, .fileUnreadable, error.description, at: FilePosition(path: trip.path),
+            hint: error.hint)
+        ]
+      }
+      return []
+    case .json, .html, .ics, .txt, .sqlite:
+      guard try !storedTrips().contains(trip.slug) else { return [] }
+      let known = errors(in: [trip])
+      return known.isEmpty ? [Self.unread(trip)] : known
+    }
+  }
+
+  /// The errors in the files of trips, which the store may therefore have as they were before.
+  ///
+  /// - Parameter trips: The trips.
+  /// - Returns: None where nothing was read from the store.
+  public func errors(in trips: [EditedTrip]) -> [Diagnostic] {
+    let paths = Set(trips.map(\.path))
+    return (loadedFiles?.content.diagnostics ?? []).filter { problem in
+      problem.severity == .error && problem.position.map { paths.contains($0.path) } == true
+    }
+  }
+
   // MARK: From the files
 
   private func draft(of trip: EditedTrip) throws -> TripDraft {
-    var draft = try editor.draft(of: trip)
+    var draft = try readDrafts.removeValue(forKey: trip.slug) ?? editor.draft(of: trip)
     if !selection.includesPrivate {
       draft = draft.withoutPrivateParents
       draft.items.removeAll(where: \.isPrivate)
@@ -97,6 +140,13 @@ public final class TripExporter {
     let files = try builder.files()
     loadedFiles = files
     return files
+  }
+
+  private func storedTrips() throws -> Set<String> {
+    if let knownTrips { return knownTrips }
+    let known = Set(try TripCard.all(in: ModelContext(try files().content.container)).map(\.slug))
+    knownTrips = known
+    return known
   }
 
   private func stored(_ trips: [EditedTrip]) throws -> [ExportedTrip] {
@@ -155,9 +205,10 @@ public final class TripExporter {
   }
 
   private func message(of trips: [EditedTrip]) throws -> String {
-    let context = try files().context
+    let files = try files()
     let text = try stored(trips).map {
-      TripMessage(of: $0.trip, items: $0.items, in: context).text
+      String(
+        decoding: try files.render(TripMessage(of: $0.trip, items: $0.items)), as: UTF8.self)
     }.joined(separator: "\n\n")
     // Wherever the message is shown, a terminal included, its words do nothing but stand there.
     return text.split(separator: "\n", omittingEmptySubsequences: false)

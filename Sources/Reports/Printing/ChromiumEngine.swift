@@ -7,48 +7,54 @@ final class ChromiumEngine: PrintEngine {
   private let program: String
   private let folder: String
   private let isCancelled: @Sendable () -> Bool
-  private let isForMany: Bool
+  private let isThrifty: Bool
   private var process: EngineProcess
   private var session: String?
   private var lastID = 0
 
   /// Starts it.
   init(
-    _ program: String, isForMany: Bool, in folder: String,
+    _ program: String, isThrifty: Bool, in folder: String,
     isCancelled: @escaping @Sendable () -> Bool
   ) throws {
     self.program = program
     self.folder = folder
-    self.isForMany = isForMany
+    self.isThrifty = isThrifty
     self.isCancelled = isCancelled
     // Root has no sandbox to offer, and a browser that is asked for one ends.
     process = try Self.start(
-      program, in: folder, isSandboxed: geteuid() != 0, isForMany: isForMany, isCancelled)
+      program, in: folder, isSandboxed: geteuid() != 0, isThrifty: isThrifty, isCancelled)
   }
 
   private static func start(
-    _ program: String, in folder: String, isSandboxed: Bool, isForMany: Bool,
+    _ program: String, in folder: String, isSandboxed: Bool, isThrifty: Bool,
     _ isCancelled: @escaping @Sendable () -> Bool
   ) throws -> EngineProcess {
     try EngineProcess(
       program,
       [
-        "--headless", "--remote-debugging-pipe", "--user-data-dir=\(folder)/profile",
+        "--headless", "--remote-debugging-pipe",
+        // Two browsers of one folder may not share one.
+        "--user-data-dir=\(folder)/profile-\(UUID().uuidString)",
         "--disable-gpu", "--disable-dev-shm-usage", "--disable-extensions", "--disable-breakpad",
         "--disable-background-networking", "--disable-component-update", "--disable-sync",
         "--disable-default-apps", "--no-first-run", "--no-default-browser-check", "--mute-audio",
+        // What nobody looks at is worth less of the machine's time to it.
+        "--disable-renderer-backgrounding",
         "--blink-settings=scriptEnabled=false",
         // No page of ours asks another host for anything; should one, there is none.
         "--host-resolver-rules=MAP * ~NOTFOUND", "--proxy-server=127.0.0.1:1",
         "--proxy-bypass-list=<-loopback>",
       ] + (isSandboxed ? [] : ["--no-sandbox"])
         // It takes half the memory then, and a little more time.
-        + (isForMany ? ["--enable-low-end-device-mode"] : []),
+        + (isThrifty ? ["--enable-low-end-device-mode"] : []),
       environment: ProcessInfo.engineEnvironment(home: folder), in: folder, over: .threeAndFour,
       isCancelled: isCancelled)
   }
 
-  func print(_ document: String, to file: String, until deadline: Deadline) throws {
+  func print(
+    _ document: String, to file: String, isTagged: Bool, until deadline: Deadline
+  ) throws {
     if session == nil { session = try openPage(until: deadline) }
     let url = URL(fileURLWithPath: document).absoluteString
     let navigation = try call("Page.navigate", ["url": url], until: deadline)
@@ -59,8 +65,8 @@ final class ChromiumEngine: PrintEngine {
     let printed = try call(
       "Page.printToPDF",
       [
-        "printBackground": true, "preferCSSPageSize": true, "generateTaggedPDF": true,
-        "generateDocumentOutline": true, "transferMode": "ReturnAsStream",
+        "printBackground": true, "preferCSSPageSize": true, "generateTaggedPDF": isTagged,
+        "generateDocumentOutline": isTagged, "transferMode": "ReturnAsStream",
       ], until: deadline)
     guard let stream = printed["stream"] as? String else {
       throw PrintFailure(reason: "gave no PDF file")
@@ -87,7 +93,7 @@ final class ChromiumEngine: PrintEngine {
       process.end()
       // What it is to show is our own, without scripts, and its pictures have been made anew.
       process = try Self.start(
-        program, in: folder, isSandboxed: false, isForMany: isForMany, isCancelled)
+        program, in: folder, isSandboxed: false, isThrifty: isThrifty, isCancelled)
       do {
         return try attach(until: deadline)
       } catch is PrintFailure {

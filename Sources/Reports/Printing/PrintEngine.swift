@@ -7,9 +7,12 @@ protocol PrintEngine: AnyObject {
   /// - Parameters:
   ///   - document: An HTML file in the engine's folder.
   ///   - file: The PDF file to write there.
+  ///   - isTagged: Whether its contents are more than decoration.
   ///   - deadline: Until when it has to be done.
   /// - Throws: ``PrintFailure``, or `CancellationError` where the person wants to stop.
-  func print(_ document: String, to file: String, until deadline: Deadline) throws
+  func print(
+    _ document: String, to file: String, isTagged: Bool, until deadline: Deadline
+  ) throws
 
   /// Ends the process.
   func end()
@@ -19,18 +22,18 @@ extension InstalledEngine {
   /// Starts the engine.
   ///
   /// - Parameters:
-  ///   - isForMany: Whether its documents are long.
+  ///   - isThrifty: Whether it is to save memory, which takes it longer.
   ///   - folder: Its folder, absolute: it reads and writes nothing outside.
   ///   - isCancelled: Whether the person wants to stop.
   /// - Returns: The engine, at work.
   /// - Throws: ``PrintFailure``, or `CancellationError`.
   func start(
-    isForMany: Bool, in folder: String, isCancelled: @escaping @Sendable () -> Bool
+    isThrifty: Bool, in folder: String, isCancelled: @escaping @Sendable () -> Bool
   ) throws -> any PrintEngine {
     switch kind {
     case .chromium:
       try ChromiumEngine(
-        program, isForMany: isForMany, in: folder, isCancelled: isCancelled)
+        program, isThrifty: isThrifty, in: folder, isCancelled: isCancelled)
     case .weasyprint:
       if let python = WeasyPrintDriver.interpreter(of: program) {
         try WeasyPrintEngine(python, in: folder, isCancelled: isCancelled)

@@ -14,6 +14,8 @@ public struct PrintJob: Sendable {
   let document: String
   /// How many items it shows.
   public let itemCount: Int
+  /// The same in pieces, for an engine that is slow with long documents.
+  var pieces: BookPieces?
 }
 
 /// Where an engine works: a temporary folder with the documents and all that they show, laid out as
@@ -50,30 +52,48 @@ public final class PrintFolder {
   /// - Parameters:
   ///   - name: What a person calls it.
   ///   - page: What is in it.
-  ///   - itemCount: How many items it shows.
+  ///   - inPieces: Whether it is a book that may be printed in pieces.
   ///   - store: Where its trips are.
   ///   - source: The site.
   ///   - context: What all its pages share.
   /// - Returns: The job for an engine, and what is wrong with the templates.
   /// - Throws: What the store throws, and `FileError`.
   public func prepare(
-    _ name: String, _ page: SheetsPage, itemCount: Int, from store: ModelContext,
+    _ name: String, _ page: SheetsPage, inPieces: Bool = false, from store: ModelContext,
     of source: ReportSource, in context: PageContext
   ) throws -> (job: PrintJob?, problems: [Diagnostic]) {
-    let rendered = try page.render(from: store, with: source.templates, in: context)
-    let problems = rendered.problems.map(source.diagnostic)
-    guard source.isComplete(rendered.template), problems.isEmpty else { return (nil, problems) }
-    let sheet = source.printStyleSheet
-    try copy(sheet.bytes, to: sheet.path)
-    for picture in Self.pictures(in: rendered.bytes) {
-      guard let original = source.pictures[picture] else { continue }
-      try copy(try readFile(original), to: picture)
+    func write(_ page: SheetsPage) throws -> (document: String, isForPieces: Bool)? {
+      let rendered = try page.render(from: store, with: source.templates, in: context)
+      problems = rendered.problems.map(source.diagnostic)
+      guard source.isComplete(rendered.template), problems.isEmpty else { return nil }
+      for picture in Self.pictures(in: rendered.bytes) {
+        guard let original = source.pictures[picture] else { continue }
+        try copy(try readFile(original), to: picture)
+      }
+      GlyphCheck.characters(of: rendered.bytes, into: &characters)
+      count += 1
+      let document = Path.join(path, "print/\(count).html")
+      try replaceFile(with: rendered.bytes, at: document, durability: .generated)
+      return (document, rendered.bytes.firstRange(of: BookPieces.mark) != nil)
     }
-    GlyphCheck.characters(of: rendered.bytes, into: &characters)
-    count += 1
-    let document = Path.join(path, "print/\(count).html")
-    try replaceFile(with: rendered.bytes, at: document, durability: .generated)
-    return (PrintJob(name: name, document: document, itemCount: itemCount), [])
+    var problems: [Diagnostic] = []
+    let sheet = source.printStyleSheet
+    guard let whole = try write(page) else { return (nil, problems) }
+    try copy(sheet.bytes, to: sheet.path)
+    var job = PrintJob(name: name, document: whole.document, itemCount: page.itemCount)
+    guard inPieces, sheet.bytes.firstRange(of: BookPieces.mark) != nil,
+      let numbers = try write(page.numbers), numbers.isForPieces,
+      let front = try write(page.front)
+    else { return (job, problems) }
+    var sheets: [BookPieces.Sheets] = []
+    for part in page.sheets(itemsAtMost: BookPieces.itemsOfPiece) {
+      guard let (document, _) = try write(part) else { return (job, problems) }
+      sheets.append(
+        BookPieces.Sheets(
+          document: document, itemCount: part.itemCount, anchors: part.anchors(in: context)))
+    }
+    job.pieces = BookPieces(front: front.document, sheets: sheets, numbers: numbers.document)
+    return (job, problems)
   }
 
   private func copy(_ bytes: @autoclosure () throws -> [UInt8], to relative: String) throws {

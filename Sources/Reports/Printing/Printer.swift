@@ -1,6 +1,7 @@
 public import Diagnostics
 import Files
 import Foundation
+public import SiteBuild
 
 /// Which engine prints, and within which bounds.
 public struct PrinterOptions: Sendable, Hashable {
@@ -13,7 +14,7 @@ public struct PrinterOptions: Sendable, Hashable {
   public init() {}
 }
 
-/// Prints documents with one engine process.
+/// Prints documents with one engine process, and the pieces of a book with several.
 public final class Printer {
   /// The engine in use.
   public let engine: InstalledEngine
@@ -23,7 +24,7 @@ public final class Printer {
   private let folder: PrintFolder
   private let searchPath: String
   private let isCancelled: @Sendable () -> Bool
-  private var running: (any PrintEngine)?
+  private let slot: EngineSlot
 
   /// Chooses an engine.
   ///
@@ -44,9 +45,9 @@ public final class Printer {
     self.searchPath = searchPath
     self.isCancelled = isCancelled
     engine = try Self.engine(options.engine, isForMany: isForMany, searchPath)
+    slot = EngineSlot(
+      engine, in: folder.path, isThrifty: isForMany, isCancelled: isCancelled)
   }
-
-  deinit { running?.end() }
 
   /// The engine that will print.
   ///
@@ -76,36 +77,52 @@ public final class Printer {
 
   /// Prints a document.
   ///
-  /// - Parameter job: The document.
+  /// - Parameters:
+  ///   - job: The document.
+  ///   - progress: Told how far a document is that is printed in pieces.
   /// - Returns: A whole PDF file.
   /// - Throws: `Diagnostic` where the engine fails, `CancellationError` where the person wants to
   ///   stop. An engine that fails is started anew for the next document.
-  public func print(_ job: PrintJob) throws -> [UInt8] {
-    let file = job.document + ".pdf"
+  public func print(
+    _ job: PrintJob, progress: (BuildProgress) -> Void = { _ in }
+  ) throws -> [UInt8] {
     do {
-      let engine =
-        try running
-        ?? engine.start(
-          isForMany: isForMany, in: folder.path, isCancelled: isCancelled)
-      running = engine
-      try engine.print(
-        job.document, to: file, until: Deadline(seconds: timeLimitSeconds(of: job)))
-      let bytes = try pdf(in: file)
-      try removeFile(file)
+      if engine.kind == .chromium, let pieces = job.pieces {
+        do {
+          return try print(pieces, progress)
+        } catch let problem as PDFProblem {
+          // A later Chromium may write files that nobody has seen yet: what it can do is enough.
+          progress(.finished("met \(problem.reason) in a piece of \(job.name), so prints it whole"))
+        }
+      }
+      let bytes = try slot.print(
+        PrintTask(document: job.document, seconds: timeLimitSeconds(job.itemCount)))
       try removeFile(job.document)
       return bytes
     } catch let failure as PrintFailure {
-      if failure.isFatal {
-        running?.end()
-        running = nil
-      }
       throw failure.diagnostic(of: engine.kind, printing: job.name)
-    } catch let error as CancellationError {
-      running?.end()
-      running = nil
-      throw error
     }
   }
+
+  private func print(
+    _ pieces: BookPieces, _ progress: (BuildProgress) -> Void
+  ) throws -> [UInt8] {
+    let count = min(
+      ProcessInfo.processInfo.activeProcessorCount, Self.mostProcesses, pieces.sheets.count + 1)
+    let slots = (0..<count).map { _ in
+      EngineSlot(engine, in: folder.path, isThrifty: false, isCancelled: isCancelled)
+    }
+    defer { for slot in slots { slot.end() } }
+    return try withoutActuallyEscaping(progress) { progress in
+      try BookPrinter(
+        pieces: pieces, slots: slots, timeLimit: timeLimitSeconds,
+        progress: { progress(.printing(done: $0, of: $1)) }
+      ).print()
+    }
+  }
+
+  /// Each takes a few hundred megabytes.
+  private static let mostProcesses = 4
 
   /// A warning about characters of the documents that no font shows.
   ///
@@ -116,21 +133,7 @@ public final class Printer {
   }
 
   /// How long a document may take: WeasyPrint needs some 10 ms an item on a slow machine.
-  private func timeLimitSeconds(of job: PrintJob) -> Int {
-    options.timeLimitSeconds
-      ?? 60 + job.itemCount / 30 + (folder.hasLargeFonts ? 120 : 0)
-  }
-
-  private func pdf(in file: String) throws -> [UInt8] {
-    let bytes: [UInt8]
-    do throws(FileError) {
-      bytes = try readFile(file)
-    } catch {
-      throw PrintFailure(reason: "ended well but wrote no file")
-    }
-    let end = bytes.suffix(1024)
-    guard bytes.starts(with: Array("%PDF-".utf8)), end.firstRange(of: Array("%%EOF".utf8)) != nil
-    else { throw PrintFailure(reason: "wrote something that is no PDF file") }
-    return bytes
+  private func timeLimitSeconds(_ itemCount: Int) -> Int {
+    options.timeLimitSeconds ?? 60 + itemCount / 30 + (folder.hasLargeFonts ? 120 : 0)
   }
 }

@@ -13,7 +13,9 @@ final class WeasyPrintEngine: PrintEngine {
       isCancelled: isCancelled)
   }
 
-  func print(_ document: String, to file: String, until deadline: Deadline) throws {
+  func print(
+    _ document: String, to file: String, isTagged: Bool, until deadline: Deadline
+  ) throws {
     if !isReady {
       let greeting = try answer(until: deadline)
       guard greeting == "ready" else { throw PrintFailure(reason: greeting) }
@@ -47,7 +49,9 @@ final class WeasyPrintProgram: PrintEngine {
     self.isCancelled = isCancelled
   }
 
-  func print(_ document: String, to file: String, until deadline: Deadline) throws {
+  func print(
+    _ document: String, to file: String, isTagged: Bool, until deadline: Deadline
+  ) throws {
     let process = try EngineProcess(
       program, ["--quiet", "--pdf-variant", "pdf/ua-1", document, file],
       environment: ProcessInfo.engineEnvironment(home: folder), in: folder, over: .standard,

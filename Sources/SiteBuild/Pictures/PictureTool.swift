@@ -28,6 +28,15 @@ struct PictureTool: Sendable {
     self.headerProgram = headerProgram
   }
 
+  /// Some kinds are held in memory whole: so many pixels are nearly a gigabyte.
+  private static let mostPixels = 300_000_000
+
+  /// What is said of pictures that end early, of which the rest would be grey.
+  private static let damage = [
+    "Premature end of JPEG file", "not enough data", "Corrupt JPEG data", "unexpected end of file",
+    "libpng read error",
+  ]
+
   /// The kinds of pictures that are taken, by extension, and what they become.
   static let outputExtensions = [
     "jpg": "jpg", "jpeg": "jpg", "png": "png", "webp": "webp", "gif": "png", "tif": "jpg",
@@ -40,11 +49,23 @@ struct PictureTool: Sendable {
   ///   - source: The picture.
   ///   - target: Where it goes; its extension decides the format.
   /// - Returns: The width and height of what was written, in pixels.
-  /// - Throws: ``Failure`` where the picture is damaged or of a kind that libvips does not take.
+  /// - Throws: ``Failure`` where the picture is damaged, too large, or of a kind that libvips does
+  ///   not take.
   func shrink(_ source: String, to target: String) throws -> (width: Int, height: Int) {
+    let (width, height) = try size(of: source)
+    guard width.multipliedReportingOverflow(by: height).partialValue <= Self.mostPixels,
+      width <= Self.mostPixels, height <= Self.mostPixels
+    else {
+      throw Failure(
+        reason: "it has \(width) × \(height) pixels, and at most "
+          + "\(Self.mostPixels / 1_000_000) million are read")
+    }
     let options = target.hasSuffix(".png") ? "[strip]" : "[Q=82,strip]"
     // `>` only shrinks: a small picture stays as it is.
-    _ = try run(program, [source, "--size", "1600x1600>", "--output", target + options])
+    let said = try run(program, [source, "--size", "1600x1600>", "--output", target + options])
+    if let damage = Self.damage.first(where: said.contains) {
+      throw Failure(reason: "it is damaged: \(damage)")
+    }
     return try size(of: target)
   }
 
@@ -65,9 +86,14 @@ struct PictureTool: Sendable {
   }
 
   private func size(of picture: String) throws -> (width: Int, height: Int) {
-    let width = Int(try run(headerProgram, ["-f", "width", picture]))
-    let height = Int(try run(headerProgram, ["-f", "height", picture]))
-    guard let width, let height else { throw Failure(reason: "its size could not be told") }
+    func number(_ field: String) throws -> Int? {
+      // Warnings may come before it.
+      try run(headerProgram, ["-f", field, picture]).split(whereSeparator: \.isNewline).last
+        .flatMap { Int($0) }
+    }
+    guard let width = try number("width"), let height = try number("height") else {
+      throw Failure(reason: "its size could not be told")
+    }
     return (width, height)
   }
 
@@ -78,23 +104,27 @@ struct PictureTool: Sendable {
     // Loaders that libvips itself calls unfit for strangers' files stay shut.
     process.environment = ProcessInfo.processInfo.environment.merging(
       ["VIPS_BLOCK_UNTRUSTED": "1", "LC_ALL": "C.UTF-8"]) { $1 }
+    // One pipe for all it says: with two, a damaged picture's thousands of complaints fill the one
+    // that is not being read, and neither side ever ends.
     let output = Pipe()
-    let errors = Pipe()
     process.standardInput = FileHandle.nullDevice
     process.standardOutput = output
-    process.standardError = errors
+    process.standardError = output
     do {
       try process.run()
     } catch {
       throw Failure(reason: "\(program) could not be started: \(error.localizedDescription)")
     }
-    let said = output.fileHandleForReading.readDataToEndOfFile()
-    let complaint = errors.fileHandleForReading.readDataToEndOfFile()
+    let data = output.fileHandleForReading.readDataToEndOfFile()
     process.waitUntilExit()
+    let said = String(decoding: data, as: UTF8.self)
     guard process.terminationStatus == 0 else {
-      let lines = String(decoding: complaint, as: UTF8.self).split(separator: "\n")
-      throw Failure(reason: lines.last.map(String.init) ?? "\(program) failed")
+      let lines = said.split(separator: "\n")
+      let name = Path.name(of: program) + ": "
+      let last = lines.last ?? "it failed"
+      throw Failure(
+        reason: String(last.hasPrefix(name) ? last.dropFirst(name.count) : last))
     }
-    return String(decoding: said, as: UTF8.self).trimmingCharacters(in: .whitespacesAndNewlines)
+    return said.trimmingCharacters(in: .whitespacesAndNewlines)
   }
 }

@@ -60,28 +60,50 @@ enum ExportCommand: Command {
     try target.check(isAllowedIn: session.site)
     let exporter = TripExporter(
       site: session.site, builder: session.builder, editor: run.editor, selection: selection)
-    if case .folder(let folder) = target {
-      try makeFolder(folder)
-      for trip in trips {
-        let file = Path.join(folder, "\(trip.slug).\(format.fileExtension)")
-        try write(exporter.file(of: [trip], as: format), to: file, session)
-      }
-      return session.errorCount > 0 ? .contentErrors : .done
-    }
-    guard trips.count == 1 || format.holdsSeveral else {
+    let isInFolder = if case .folder = target { true } else { false }
+    guard trips.count == 1 || format.holdsSeveral || isInFolder else {
       throw Diagnostic(
         .error, .usage, "a file of the form \(format.rawValue) holds one trip, not \(trips.count)",
         hint: "name a folder for them: \"-o trips/\"")
     }
-    let made = try exporter.file(of: trips, as: format)
+    let usable = trips.count == 1 ? trips : try usable(trips, format, exporter, session)
+    if !usable.isEmpty { try write(usable, format, exporter, to: target, session) }
+    if trips.count > 1 { session.report(exporter.errors(in: usable)) }
+    return session.errorCount > 0 ? .contentErrors : .done
+  }
+
+  /// Those of several trips that can be written; what is wrong with the others is said.
+  private static func usable(
+    _ trips: [EditedTrip], _ format: ExportFormat, _ exporter: TripExporter, _ session: Session
+  ) throws -> [EditedTrip] {
+    try trips.filter { trip in
+      let problems = try exporter.problems(of: trip, as: format)
+      session.report(problems)
+      return problems.isEmpty
+    }
+  }
+
+  private static func write(
+    _ trips: [EditedTrip], _ format: ExportFormat, _ exporter: TripExporter,
+    to target: ExportTarget, _ session: Session
+  ) throws {
     switch target {
-    case .file(let file): try write(made, to: file, session)
-    case .folder: break
+    case .file(let file): try write(exporter.file(of: trips, as: format), to: file, session)
+    case .folder(let folder):
+      try makeFolder(folder)
+      for trip in trips {
+        let file = Path.join(folder, "\(trip.slug).\(format.fileExtension)")
+        do {
+          try write(exporter.file(of: [trip], as: format), to: file, session)
+        } catch let nothing as Diagnostic where nothing.code == .exportNothing && trips.count > 1 {
+          session.say(TerminalText.cleaned("left out: \(nothing.message)"))
+        }
+      }
     case .output:
+      let made = try exporter.file(of: trips, as: format)
       for note in made.notes { session.say(TerminalText.cleaned(note)) }
       try print(made.bytes, format, session)
     }
-    return .done
   }
 
   // MARK: What is asked for

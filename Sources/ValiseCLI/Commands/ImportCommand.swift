@@ -12,8 +12,9 @@ enum ImportCommand: Command {
     discussion: """
       FILE is CSV as LighterPack exports it, any CSV or TSV whose first row names its
       columns, a Markdown list, or plain lines. It becomes a trip of its own, named by
-      --as or by the file. Where there is such a trip already, the items are added that
-      it does not have, so the same file twice changes nothing the second time.
+      --as or by the file; a table with a column "Trip" becomes the trips it names. Where
+      there is such a trip already, the items are added that it does not have, so the same
+      file twice changes nothing the second time.
       """,
     positionals: [PositionalDescription(name: "FILE", help: "the file to read")],
     options: [
@@ -27,6 +28,8 @@ enum ImportCommand: Command {
   /// What a file holds.
   private struct Source {
     var items: [ItemDraft]
+    /// The trip of each item, where a table names it.
+    var trips: [String?] = []
     /// The file itself, where it is a list already.
     var bytes: [UInt8]?
   }
@@ -37,20 +40,58 @@ enum ImportCommand: Command {
     let file = session.directory == "." ? given : try Path.resolved(given)
     let run = try EditRun(description.name, arguments, in: session)
     let source = try read(file, as: arguments["format"], run)
-    let title = arguments["as"] ?? Path.stem(of: file)
-    let name = slug(of: title)
-    guard !name.isEmpty else {
-      throw Diagnostic(
-        .error, .usage, "\"\(title)\" has no letter or digit to make a file name of",
-        hint: "name the trip with \"--as\"")
-    }
     guard !source.items.isEmpty else {
       throw Diagnostic(
         .error, .importFile, "no item was found in this file", at: FilePosition(path: file),
         hint: "its first row has to name the columns, or each line an item")
     }
-    if let trip = run.editor.trip(at: name) { return try merge(source, into: trip, run) }
-    return try make(source, title: title, name: name, run)
+    let parts = try parts(of: source, named: arguments["as"], file)
+    for part in parts where part.name.isEmpty {
+      throw Diagnostic(
+        .error, .usage, "\"\(part.title)\" has no letter or digit to make a file name of",
+        hint: "name the trip with \"--as\"")
+    }
+    var code = ExitCode.done
+    for part in parts {
+      code =
+        if let trip = run.editor.trip(at: part.name) {
+          try merge(part.source, into: trip, run)
+        } else {
+          try make(part.source, title: part.title, name: part.name, run)
+        }
+    }
+    return code
+  }
+
+  /// What becomes of a file: one trip, or those that its table names, in the order of their rows.
+  private static func parts(
+    of source: Source, named title: String?, _ file: String
+  ) throws -> [(title: String, name: String, source: Source)] {
+    let named = Set(source.trips.compactMap { $0.map(slug) })
+    guard named.count > 1 || title == nil && named.count == 1 else {
+      let title = title ?? Path.stem(of: file)
+      return [(title, slug(of: title), source)]
+    }
+    guard title == nil else {
+      throw Diagnostic(
+        .error, .importFile,
+        "the rows of this file are of \(named.count) trips, and \"--as\" names one",
+        at: FilePosition(path: file),
+        hint: "leave out \"--as\", or take the column \"Trip\" out of the file")
+    }
+    var parts: [(title: String, name: String, source: Source)] = []
+    var places: [String: Int] = [:]
+    for (item, trip) in zip(source.items, source.trips) {
+      let title = trip ?? Path.stem(of: file)
+      let name = slug(of: title)
+      let place = places[name] ?? parts.count
+      if place == parts.count {
+        places[name] = place
+        parts.append((title, name, Source(items: [])))
+      }
+      parts[place].source.items.append(item)
+    }
+    return parts
   }
 
   // MARK: Reading
@@ -62,7 +103,7 @@ enum ImportCommand: Command {
     if isTable {
       let table = try ItemTable(reading: bytes, path: file, options: run.editor.readingOptions)
       run.session.report(table.diagnostics)
-      return Source(items: table.items)
+      return Source(items: table.items, trips: table.trips)
     }
     let (draft, problems) = TripReader.read(
       bytes: bytes, path: file, options: run.editor.readingOptions)

@@ -134,7 +134,7 @@ struct PrintRun {
     for (number, job) in prepared.jobs.enumerated() {
       session.showProgress(.printing(done: number, of: prepared.jobs.count))
       do {
-        let bytes = try printer.print(job)
+        let bytes = try printer.print(job) { session.showProgress($0) }
         try put(bytes, of: job)
         written += 1
       } catch let problem as Diagnostic where prepared.jobs.count > 1 {
@@ -187,8 +187,8 @@ struct PrintRun {
       let page = try SheetsPage(trips, options, bound: binding, from: store)
       privateCount += page.privateItemCount
       let made = try folder.prepare(
-        name, page, itemCount: trips.reduce(0) { $0 + $1.itemCount }, from: store, of: source,
-        in: context)
+        name, page, inPieces: isBook && mayPrintWithChromium(prepared.options), from: store,
+        of: source, in: context)
       session.report(made.problems)
       if let job = made.job { prepared.jobs.append(job) }
     }
@@ -214,6 +214,10 @@ struct PrintRun {
       ])
     }
     return prepared
+  }
+
+  private func mayPrintWithChromium(_ options: PrinterOptions) -> Bool {
+    options.engine != .weasyprint && InstalledEngine(.chromium, in: session.searchPath) != nil
   }
 
   private func sheetOptions(_ settings: PrintSettings) -> SheetOptions {

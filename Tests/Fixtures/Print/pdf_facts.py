@@ -30,6 +30,17 @@ def tags(element, found, seen):
             tags(element["/K"], found, seen)
 
 
+def links(reader):
+    """The links from page to page by the names of places."""
+    places = {name.lstrip("/"): place for name, place in reader.named_destinations.items()}
+    for number, page in enumerate(reader.pages):
+        for note in page.get("/Annots") or []:
+            name = note.get_object().get("/Dest")
+            if isinstance(name, str) and name.lstrip("/") in places:
+                place = places[name.lstrip("/")]
+                yield {"from": number, "to": reader.get_destination_page_number(place)}
+
+
 def main():
     reader = PdfReader(sys.argv[1])
     root = reader.trailer["/Root"]
@@ -48,6 +59,7 @@ def main():
             {"width": float(page.mediabox.width), "height": float(page.mediabox.height)}
             for page in reader.pages
         ],
+        "links": list(links(reader)),
     }))
 
 

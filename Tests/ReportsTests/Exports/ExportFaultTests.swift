@@ -88,6 +88,37 @@ struct ExportFaultTests {
     #expect(try folder.read("real.csv").hasPrefix("Item,"))
   }
 
+  @Test(
+    "a trip that cannot be read is named, and the others are exported all the same",
+    arguments: formats + ["ics"])
+  func badTrip(format: String) throws {
+    let folder = try TemporaryFolder()
+    for name in ["andes", "tibet"] {
+      try folder.write("---\nstart: 2027-01-01\n---\n- [ ] Hat\n", to: "Content/trips/\(name).md")
+    }
+    try folder.write("- [ ] Map\n", to: "Content/trips/someday.md")
+    let file = folder.url.appendingPathComponent("Content/trips/mars.md")
+    try Data([0xFF, 0xFE, 0x20, 0x2D]).write(to: file)
+    let ending = format == "lighterpack" ? "csv" : format
+    let outcome = try ValiseProgram.run(
+      ["export", "--all", "--format", format, "-o", "out/"], in: folder.url)
+    #expect(outcome.status == 1, "\(outcome.errors)")
+    #expect(outcome.errors.contains("Content/trips/mars.md"), "\(outcome.errors)")
+    let names = try FileManager.default.contentsOfDirectory(
+      atPath: folder.url.appendingPathComponent("out").path)
+    let expected = ["andes", "someday", "tibet"].filter { format != "ics" || $0 != "someday" }
+    #expect(names.sorted() == expected.map { "\($0).\(ending)" })
+    guard !["md", "html"].contains(format) else { return }
+    let one = try ValiseProgram.run(
+      ["export", "--all", "--format", format, "-o", "all"], in: folder.url)
+    #expect(one.status == 1 && one.errors.contains("Content/trips/mars.md"), "\(one.errors)")
+    let size = try Data(contentsOf: folder.url.appendingPathComponent("all")).count
+    #expect(size > 0)
+    // Where it is the only one there is nothing to go on with.
+    let alone = try ValiseProgram.run(["export", "mars", "--format", format], in: folder.url)
+    #expect(alone.status == 2 && alone.output.isEmpty, "\(alone)")
+  }
+
   @Test("a closed pipe ends it quietly, a full disk does not")
   func pipes() throws {
     let folder = try ExportTests.site()

@@ -234,4 +234,22 @@ struct ExportTests {
 
         """)
   }
+
+  @Test("a site's own template makes its txt")
+  func ownMessage() throws {
+    let folder = try Self.site()
+    let ejected = try ValiseProgram.run(
+      ["theme", "eject", "reports/message.mustache"], in: folder.url)
+    #expect(ejected.status == 0, "\(ejected.errors)")
+    let before = try Self.export("rome", "--format", "txt", in: folder).output
+    #expect(before.hasPrefix("Rome\n"))
+    try folder.write(
+      "{{#categories}}{{#items}}* {{{name}}}\n{{/items}}{{/categories}}",
+      to: "Templates/reports/message.mustache")
+    #expect(
+      try Self.export("rome", "--format", "txt", in: folder).output == "* hat\n* 日本の傘 🏖️\n")
+    try folder.write("{{titel}}", to: "Templates/reports/message.mustache")
+    let broken = try ValiseProgram.run(["export", "rome", "--format", "txt"], in: folder.url)
+    #expect(broken.status != 0 && broken.errors.contains("template.unknown-name"), "\(broken)")
+  }
 }
