@@ -14,7 +14,10 @@ struct PDFJoin {
 
   /// The pages on which the top bookmarks of the parts are, by what links call them.
   ///
-  /// - Parameter frontCount: How many pages come before the first part.
+  /// - Parameters:
+  ///   - anchors: What links call the bookmarks of each part, in order.
+  ///   - parts: The parts.
+  ///   - frontCount: How many pages come before the first part.
   /// - Returns: Pages of the book, counted from 1.
   /// - Throws: ``PDFProblem`` where a part has other bookmarks than it should.
   static func pages(
