@@ -35,6 +35,8 @@ struct PrintedFile {
     let pages: [Page]
     /// The links from page to page.
     let links: [Link]
+    /// The pages whose contents and tags do not lead to each other.
+    let strays: [Int]
   }
 
   private struct Problem: Error, CustomStringConvertible {

@@ -90,7 +90,7 @@ struct PrintedFileTests {
     let sites = ["Content/trips/rome.md": text]
     let file = try PrintedFile(
       "rome", "--columns", "3", "--paper", "letter", of: sites, with: engine)
-    #expect(file.pdf.occurrences(of: "Thing 1 ").map(\.page) == [0])
+    #expect(file.pdf.occurrences(of: "Thing 2 with").map(\.page) == [0])
     let bag = try PrintedFile("rome", "--by", "bag", of: sites, with: engine)
     let trip = try #require(
       bag.pdf.occurrences(of: "Rome").first { $0.bottom > 60 && $0.page == 0 })

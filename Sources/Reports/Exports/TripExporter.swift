@@ -218,6 +218,10 @@ public final class TripExporter {
   private func storeCopy(of trips: [EditedTrip]) throws -> [UInt8] {
     let path = site.path(Path.join(Site.derived, "export.sqlite"))
     try removeFile(path)
+    let known = try storedTrips()
+    if let missing = trips.first(where: { !known.contains($0.slug) }) {
+      throw Self.unread(missing)
+    }
     let all = Set(editor.trips) == Set(trips)
     try files().content.copyStore(to: path, trips: all ? nil : trips.map(\.slug))
     let bytes = try readFile(path)

@@ -41,6 +41,32 @@ def links(reader):
                 yield {"from": number, "to": reader.get_destination_page_number(place)}
 
 
+def strays(reader):
+    """The pages whose contents do not lead to tags that lead back to them."""
+    root = reader.trailer["/Root"].get("/StructTreeRoot")
+    if root is None:
+        return
+    numbers = list(numbered(root["/ParentTree"]))
+    tags = {numbers[index]: numbers[index + 1] for index in range(0, len(numbers) - 1, 2)}
+    for number, page in enumerate(reader.pages):
+        own = tags.get(page.get("/StructParents"))
+        own = own.get_object() if own is not None else []
+        pages = {
+            tag.get_object().raw_get("/Pg").idnum
+            for tag in own if "/Pg" in tag.get_object()
+        }
+        if pages != {page.indirect_reference.idnum}:
+            yield number
+
+
+def numbered(node):
+    """The keys and values of a number tree, one after the other."""
+    node = node.get_object()
+    yield from node.get("/Nums", [])
+    for kid in node.get("/Kids", []):
+        yield from numbered(kid)
+
+
 def main():
     reader = PdfReader(sys.argv[1])
     root = reader.trailer["/Root"]
@@ -60,6 +86,7 @@ def main():
             for page in reader.pages
         ],
         "links": list(links(reader)),
+        "strays": list(strays(reader)),
     }))
 
 
