@@ -39,8 +39,8 @@ extension MustacheObject {
   /// - Parameters:
   ///   - source: What they are worked out from.
   ///   - members: Its names.
-  // Inlinable: in the caller's module the code knows the type of the source.
   @inlinable public init<Source>(_ source: Source, _ members: MustacheMembers<Source>) {
+    // Inlinable: in the caller's module the code knows the type of the source.
     let list = members.list
     self.init(
       LazyValues(members.shape, keepsAll: members.keeping == .all) { list[$0].value(source) })

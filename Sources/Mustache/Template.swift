@@ -78,7 +78,10 @@ struct BlockUse: Sendable {
 }
 
 /// A compiled template.
-struct Template: Sendable {
+///
+/// A class, since a renderer goes from one to another with each partial.
+final class Template: @unchecked Sendable {
+  // Unchecked because the library fills it in before anyone else sees it; it is not changed after.
   let source: TemplateSource
   var code: [Instruction] = []
   var names: [NameUse] = []
@@ -86,4 +89,6 @@ struct Template: Sendable {
   var blocks: [BlockUse] = []
   /// The number of its first name in the library, which numbers all names of all templates.
   var firstName = 0
+
+  init(source: TemplateSource) { self.source = source }
 }

@@ -35,7 +35,7 @@ public struct TemplateLibrary: Sendable {
     var nameCount = 0
     for source in sources where indices[source.name] == nil {
       indices[source.name] = templates.count
-      var (template, problems) = Compiler.compile(
+      let (template, problems) = Compiler.compile(
         TemplateSource(name: source.name, text: source.text), blockNumbers: &blockNumbers)
       template.firstName = nameCount
       nameCount += template.names.count

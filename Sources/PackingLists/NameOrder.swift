@@ -4,8 +4,9 @@
 /// accents to matter.
 public struct NameOrder: Comparable, Sendable {
   private let key: String
-  /// The first eight bytes of the key as a number that is ordered alike, where the key is ASCII; 0
-  /// where it is not. It tells most names apart.
+  /// The first eight bytes of the key as a number that is ordered alike.
+  ///
+  /// It tells most names apart. 0 where the key is not ASCII.
   private let beginning: UInt64
   private let name: String
   private let position: Int
@@ -53,8 +54,8 @@ public func comesBefore(_ left: String, _ right: String) -> Bool {
 
 extension Sequence {
   /// The elements in the order of names that a function gives them; equal ones stay as they were.
-  // Inlinable, so that the caller's module makes it for its elements.
   @inlinable public func sortedByName(_ name: (Element) -> NameOrder) -> [Element] {
+    // Inlinable, so that the caller's module makes it for its elements.
     let elements = Array(self)
     guard elements.count > 1 else { return elements }
     return NameOrder.sortedIndices(of: elements.map(name)).map { elements[$0] }

@@ -150,7 +150,7 @@ extension TripPage {
     with templates: TemplateLibrary, in context: PageContext
   ) throws -> [RenderedPage] {
     var page = TripPage(trip: trip, surroundings: surroundings)
-    try store.fetchQueries(of: page)
+    try store.fetchQuery(page._items)
     let tripData = page.tripData(in: context)
     return media.map { medium in
       page.medium = medium

@@ -153,7 +153,7 @@ public struct SiteBuilder {
   /// What the last build reported, if nothing has changed since then.
   private func unchanged(_ look: BuildLook, _ locked: LockedSite) throws -> BuildReport? {
     guard let snapshot = try BuildSnapshot.read(of: site) else { return nil }
-    guard try snapshot.holds(look), try StoreSeal(of: site).isWhole() else {
+    guard snapshot.holds(look), try StoreSeal(of: site).isWhole() else {
       // Whatever happens to this build, its successor does not take it for done.
       try BuildSnapshot.remove(of: site)
       return nil
@@ -239,6 +239,8 @@ public struct SiteBuilder {
   /// - Parameters:
   ///   - shortcut: Asked before the store is opened: a result makes the work needless.
   ///   - work: The work.
+  /// - Returns: What the shortcut or the work gives.
+  /// - Throws: What they throw, and as ``build(_:)`` does.
   func withSite<Result>(
     unless shortcut: (LockedSite) throws -> Result? = { _ in nil },
     _ work: (OpenedSite, _ notes: [Diagnostic]) throws -> Result

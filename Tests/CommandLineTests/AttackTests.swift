@@ -36,6 +36,20 @@ struct AttackTests {
         at: root.appendingPathComponent("pages/\(name)"),
         to: root.appendingPathComponent("out/export-\(name)"))
     }
+    // What could act in a PDF, or make a link there; printing takes its time.
+    let attacks = try AttackSite.attacks
+    let printed = attacks.indices.filter {
+      ["script", "javascript scheme"].contains(attacks[$0].kind)
+    }
+    .map { "t\($0)" }
+    for engine in ["weasyprint", "chromium"] {
+      let book = try ValiseProgram.run(
+        ["print"] + printed + [
+          "--book", "--notes", "--engine", engine, "--time-limit", "250", "-o", "out/\(engine).pdf",
+        ],
+        in: root)
+      #expect(book.status < 2, "\(engine): \(book.errors.suffix(2_000))")
+    }
     try FileManager.default.moveItem(
       at: root.appendingPathComponent("out/export-lighterpack.lighterpack"),
       to: root.appendingPathComponent("out/export-lighterpack.csv"))
@@ -96,6 +110,56 @@ struct AttackTests {
     #expect(throws: Never.self) {
       try JSONSerialization.jsonObject(with: Data(list.output.utf8))
     }
+  }
+
+  @Test("no name, path or field of a request puts anything into the head of an answer")
+  func headers() throws {
+    let kinds = ["script", "javascript scheme", "path", "header", "direction"]
+    let attacks = try AttackSite.attacks.filter { kinds.contains($0.kind) }.map(\.text)
+    let served = try ServeTests.Served(of: AttackSite(attacks).sandbox)
+    let known: Set = [
+      "date", "connection", "content-type", "content-length", "content-range", "content-encoding",
+      "cache-control", "etag", "vary", "accept-ranges", "location", "allow",
+      "x-content-type-options", "content-security-policy", "x-frame-options", "referrer-policy",
+      "cross-origin-opener-policy",
+      "cross-origin-resource-policy", "last-modified", "transfer-encoding",
+    ]
+    var plain = CharacterSet.alphanumerics.intersection(CharacterSet(charactersIn: "\0"..."\u{7F}"))
+    plain.insert(charactersIn: "-._~")
+    func check(_ target: String, _ fields: [(String, String)] = []) throws {
+      var answer = try served.ask(target, fields)
+      // Beside all other tests an answer may take longer than a client waits.
+      if answer.status == 0 { answer = try served.ask(target, fields) }
+      #expect((200..<500).contains(answer.status), "\(target): \(answer.status)")
+      let strange = Set(answer.fields.keys).subtracting(known)
+      #expect(strange.isEmpty, "\(target): \(strange)")
+      for (name, value) in answer.fields where name != "location" {
+        #expect(!value.contains("evil") && !value.contains("hit()"), "\(target): \(name): \(value)")
+      }
+      // Where a folder is named, the way leads on into that folder, and to no other host.
+      guard let location = answer.fields["location"] else { return }
+      #expect(location.hasPrefix("/") && !location.hasPrefix("//") && !location.hasPrefix("/\\"))
+    }
+    for attack in attacks {
+      let quoted = try #require(attack.addingPercentEncoding(withAllowedCharacters: plain))
+      let line = attack.filter { !$0.isNewline && $0 != "\0" }
+      let word = line.filter { $0 != " " }
+      for way in [quoted, "trips/\(quoted).html", "trips?\(quoted)", "trips/..%2f\(quoted)/"] {
+        try check("/\(way)")
+      }
+      for way in ["/trips?\(word)", "//\(word)/..%2ftrips", "/\\\(word)"] where !word.isEmpty {
+        try check(way)
+      }
+      try check(
+        "/trips/t0.html",
+        [
+          ("Accept-Language", line), ("If-None-Match", line), ("Range", line),
+          ("Accept-Encoding", line),
+        ])
+    }
+    // The files whose names are attacks are there under addresses that are none.
+    #expect(try served.ask("/trips/t0.html").status == 200)
+    #expect(try served.stop().status == 0)
   }
 
   @Test("no alias in the front matter or the settings makes a file larger than its reader allows")

@@ -17,8 +17,9 @@ struct PublishFaultTests {
 
   /// What lies at the target, without what is the publisher's own.
   private static func published(_ sandbox: SiteSandbox, _ place: String) throws -> [String: Data] {
+    // A file that rsync was at work on when it was killed has a hidden name.
     if place.hasPrefix("rsync") {
-      return try sandbox.files(in: "place").filter { !$0.key.hasPrefix(".") }
+      return try sandbox.files(in: "place").filter { !"/\($0.key)".contains("/.") }
     }
     if sandbox.has("copy") {
       try FileManager.default.removeItem(at: sandbox.folder.url.appendingPathComponent("copy"))
@@ -84,7 +85,9 @@ struct PublishFaultTests {
     _ = try sandbox.valise("build", "--force", "--output", "cold")
     var expected = try sandbox.files(in: "cold").filter { !$0.key.hasPrefix(".") }
     if place.hasPrefix("rsync") { expected["trips/own.html"] = Data("mine".utf8) }
-    #expect(try Self.published(sandbox, place) == expected)
+    let published = try Self.published(sandbox, place)
+    let names = Set(published.keys).union(expected.keys).sorted()
+    #expect(names.filter { published[$0] != expected[$0] } == [])
     #expect(!words.isEmpty)
   }
 

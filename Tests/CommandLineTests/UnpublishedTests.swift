@@ -139,6 +139,18 @@ struct UnpublishedTests {
     #expect(linked.errors.contains("Content/trips/oslo-draft.md is not published"))
   }
 
+  @Test("a link to a name that no disk can hold is a warning, and the build is done")
+  func longName() throws {
+    let sandbox = try SiteSandbox(trips: [
+      "rome": "- [ ] [hat](\(String(repeating: "x", count: 400)).png)\n"
+    ])
+    for _ in 0..<2 {
+      let built = try sandbox.valise("build")
+      #expect(built.status == 0 && built.errors.contains("[link.missing]"), "\(built)")
+      #expect(sandbox.has("Output/trips/rome.html"))
+    }
+  }
+
   @Test("a setting or a mark of the wrong kind is named")
   func wrong() throws {
     let setting = try Self.site("  archived: perhaps\n").valise("build")

@@ -70,6 +70,21 @@ struct BuiltSite {
     try builder.build(options)
   }
 
+  /// A build some time after all that changed, so that times can be trusted.
+  ///
+  /// - Returns: What it reports, and whether it saw at a glance that nothing has changed.
+  func buildLater(
+    _ options: BuildOptions = BuildOptions()
+  ) throws -> (report: BuildReport, sawNothingChanged: Bool) {
+    usleep(60_000)
+    let steps = Mutex<[String]>([])
+    let builder = SiteBuilder(site: site, environment: environment, searchPath: searchPath) {
+      if case .finished(let step) = $0 { steps.withLock { $0.append(step) } }
+    }
+    let report = try builder.build(options)
+    return (report, steps.withLock { $0 } == ["found nothing changed since the last build"])
+  }
+
   /// Asks the store, in step with the files.
   func ask<Answer>(_ question: (ModelContext) throws -> Answer) throws -> Answer {
     let content = try builder.loadContent()
@@ -77,6 +92,23 @@ struct BuiltSite {
   }
 
   func page(_ path: String) throws -> String { try folder.read("Output/\(path)") }
+
+  /// The bytes of all files of the output, by path.
+  func outputFiles() throws -> [String: Data] {
+    let output = folder.url.appendingPathComponent("Output")
+    var found: [String: Data] = [:]
+    for path in try FileManager.default.subpathsOfDirectory(atPath: output.path) {
+      let url = output.appendingPathComponent(path)
+      let isFolder = try url.resourceValues(forKeys: [.isDirectoryKey]).isDirectory ?? false
+      if !isFolder { found[path] = try Data(contentsOf: url) }
+    }
+    return found
+  }
+
+  /// Removes a file or folder.
+  func remove(_ path: String) throws {
+    try FileManager.default.removeItem(at: folder.url.appendingPathComponent(path))
+  }
 
   func has(_ path: String) -> Bool {
     FileManager.default.fileExists(atPath: folder.url.appendingPathComponent(path).path)

@@ -197,17 +197,7 @@ private struct BuiltTwice {
   }
 
   private func output(of site: BuiltSite) throws -> [String: Data] {
-    try Self.files(in: site.folder.url.appendingPathComponent("Output"))
-  }
-
-  static func files(in folder: URL) throws -> [String: Data] {
-    var found: [String: Data] = [:]
-    for path in try FileManager.default.subpathsOfDirectory(atPath: folder.path) {
-      let url = folder.appendingPathComponent(path)
-      let isFolder = try url.resourceValues(forKeys: [.isDirectoryKey]).isDirectory ?? false
-      if !isFolder { found[path] = try Data(contentsOf: url) }
-    }
-    return found
+    try site.outputFiles()
   }
 }
 
@@ -286,8 +276,8 @@ struct RandomBuildsTests {
       _ = try ValiseProgram.run(["build", "--quiet"], in: cold.folder.url)
       #expect(
         try BuiltTwice.differences(
-          BuiltTwice.files(in: both.site.folder.url.appendingPathComponent("Output")),
-          BuiltTwice.files(in: cold.folder.url.appendingPathComponent("Output"))) == [],
+          both.site.outputFiles(),
+          cold.outputFiles()) == [],
         "\(edits.log) \(built.errors)")
     }
   }

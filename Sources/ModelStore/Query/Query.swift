@@ -79,6 +79,11 @@ extension Query: RunnableQuery {
 }
 
 extension ModelContext {
+  /// Runs one query of a page; quicker than to look for it among all properties.
+  ///
+  /// - Throws: What the query throws.
+  public func fetchQuery<Value>(_ query: Query<Value>) throws { try query.run(in: self) }
+
   /// Runs the queries among the properties of a page, so that the page can read their objects.
   ///
   /// - Throws: What the first query that failed threw.

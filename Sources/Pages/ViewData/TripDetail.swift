@@ -141,7 +141,9 @@ final class TripDetail {
 // MARK: Names
 
 extension TripDetail {
-  /// The names of a trip on its own pages. All values are kept: its screen and its sheet share them.
+  /// The names of a trip on its own pages.
+  ///
+  /// All values are kept: its screen and its sheet share them.
   static let namedValues = MustacheMembers<TripDetail>([], keeping: .all)
     .with(TripSummary.namedValues) { ($0.summary, $0.page, $0.context) }
     .with([

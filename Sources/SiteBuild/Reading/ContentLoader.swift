@@ -66,6 +66,7 @@ struct ContentLoader {
   /// Loads the content.
   ///
   /// - Parameter scan: The files of the site.
+  /// - Returns: What there is, in step with the store.
   /// - Throws: `CancellationError`, and what the store throws.
   func load(_ scan: SourceScan) throws -> LoadedContent {
     var scan = scan
@@ -180,19 +181,16 @@ struct ContentLoader {
     // Not told by the records: a build killed between saving trips and saving records leaves trips.
     let isEmptyStore = try recordContext.fetchCount(FetchDescriptor<Trip>()) == 0
     let maker = TripMaker(configuration)
-    var batch: [(index: Int, entry: SourceEntry, read: ReadTrip)] = []
-    var done = 0
     // Files are read and made into objects on all cores while the ones before are written here.
-    try concurrentStream(changed.map(\.entry), ahead: Self.batchSize * 2) { entry in
+    try concurrentStream(
+      changed.map(\.entry), batchSize: Self.batchSize, ahead: Self.batchSize * 2
+    ) { entry in
       ReadTrip(entry, by: reader, isEmptyStore ? maker : nil)
-    } _: { place, read in
-      batch.append((changed[place].index, changed[place].entry, read))
-      guard batch.count == Self.batchSize || place == changed.count - 1 else { return }
+    } _: { range, read in
       if environment.isCancelled() { throw CancellationError() }
+      let batch = zip(changed[range], read).map { ($0.index, $0.entry, $1) }
       try write(batch, maker, records, recordContext, &bookings, &content, isEmptyStore)
-      done += batch.count
-      batch = []
-      progress(.reading(done: done, of: changed.count))
+      progress(.reading(done: range.upperBound, of: changed.count))
     }
   }
 

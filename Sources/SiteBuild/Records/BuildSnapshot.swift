@@ -12,9 +12,10 @@ import PackingLists
 struct BuildSnapshot: Codable {
   /// The hash of the settings, the program, the day, and of each list with its status.
   private var facts: String
-  /// What else a build looks at, as the file system showed it: templates, pictures, what lists link
-  /// to, and the folders of the output, whose times change with the names in them. Paths are
-  /// relative to the site's root or absolute.
+  /// What else a build looks at, as the file system showed it.
+  ///
+  /// Templates, pictures, what lists link to, and the folders of the output, whose times change with
+  /// the names in them. Paths are relative to the site's root or absolute.
   private var statuses: [String: String]
   /// What the build found.
   private var tripCount: Int
@@ -35,14 +36,14 @@ struct BuildSnapshot: Codable {
 
   /// Takes note of a build.
   ///
+  /// There is nothing to note where something is wrong, so that the next build has to look again, or
+  /// where something changed in the moment in which it was looked at, or cannot be looked at: a list
+  /// may name what no disk can hold.
   /// - Parameters:
   ///   - look: What the build began with.
   ///   - report: What came of it.
   ///   - paths: Files and folders that it looked at besides.
-  /// - Returns: Nil where something is wrong, so that the next build has to look again, or where
-  ///   something changed in the moment in which it was looked at.
-  /// - Throws: `FileError` where something cannot be looked at.
-  init?(_ look: BuildLook, _ report: BuildReport, lookedAt paths: Set<String>) throws {
+  init?(_ look: BuildLook, _ report: BuildReport, lookedAt paths: Set<String>) {
     // That the store had to be made again is told once.
     guard !report.diagnostics.contains(where: { $0.severity == .error || $0.code == .storeFailed }),
       look.newest + ContentLoader.clockGrain < look.time
@@ -51,7 +52,12 @@ struct BuildSnapshot: Codable {
     statuses = [:]
     var newest = Int.min
     for path in paths {
-      let status = try FileStatus.ifPresent(look.site.path(path))
+      let status: FileStatus?
+      do throws(FileError) {
+        status = try FileStatus.ifPresent(look.site.path(path))
+      } catch {
+        return nil
+      }
       newest = max(newest, status?.changed ?? .min)
       statuses[path] = Self.text(status)
     }
@@ -63,15 +69,17 @@ struct BuildSnapshot: Codable {
     diagnostics = report.diagnostics
   }
 
-  /// Whether everything is as it was.
-  ///
-  /// - Throws: `FileError` where something cannot be looked at.
-  func holds(_ look: BuildLook) throws(FileError) -> Bool {
+  /// Whether everything is as it was; not where something cannot be looked at any more.
+  func holds(_ look: BuildLook) -> Bool {
     guard facts == look.facts else { return false }
-    for (path, status) in statuses {
-      if Self.text(try FileStatus.ifPresent(look.site.path(path))) != status { return false }
+    do throws(FileError) {
+      for (path, status) in statuses {
+        if Self.text(try FileStatus.ifPresent(look.site.path(path))) != status { return false }
+      }
+      return true
+    } catch {
+      return false
     }
-    return true
   }
 
   private static func text(_ status: FileStatus?) -> String {

@@ -3,6 +3,7 @@ import Files
 import Foundation
 import ModelStore
 import PackingLists
+import SQLite
 
 /// The store of a site: its trips, and what the last build knew.
 ///
@@ -54,10 +55,13 @@ extension Diagnostic {
   public static func storeFailed(_ error: any Error) -> Diagnostic {
     // The place names the file already.
     let reason = if case StoreError.cannotOpen(_, let reason) = error { reason } else { "\(error)" }
+    let isHeld = (error as? SQLiteError)?.isBusy ?? false
     return Diagnostic(
       .error, .storeFailed, "the store cannot be used: \(reason)",
       at: FilePosition(path: Site.store),
-      hint: """
+      hint: isHeld
+        ? "another program has it open: end that, and try again"
+        : """
         make sure that the disk is not full and \(Site.derived)/ is writable; deleting that folder \
         loses nothing
         """)

@@ -54,7 +54,7 @@ struct SearchIndex: Sendable {
   }
 
   /// A trip as far as searches find it.
-  private struct Found {
+  private struct Found: Sendable {
     let slug: String
     /// Tells one state of what is found on it from another.
     let hash: UInt64
@@ -85,7 +85,7 @@ struct SearchIndex: Sendable {
       uniquingKeysWith: { first, _ in first })
     var shards: [Shard] = []
     var beginnings: [String: String] = [:]
-    try cut(found, store, known) { file in
+    try cut(found, known) { file in
       let name = Self.name(of: file.beginning)
       beginnings[name] = file.beginning
       guard let bytes = file.bytes else {
@@ -191,7 +191,7 @@ struct SearchIndex: Sendable {
   // MARK: What is in it
 
   private func cut(
-    _ found: [Found], _ store: ModelContext, _ known: [String: Shard],
+    _ found: [Found], _ known: [String: Shard],
     into take: (SearchShards.File) throws -> Void
   ) throws {
     let order = cards.indices.sorted { Self.comesFirst(cards[$0], cards[$1]) }
@@ -202,7 +202,7 @@ struct SearchIndex: Sendable {
         slug: card.slug, title: card.title, start: card.start, end: card.end,
         destination: card.destination ?? "")
     }
-    let entries = try entries(of: trips, found, store)
+    let entries = try entries(of: trips, found)
     let shards = SearchShards(trips: trips, entries: entries) { trip in
       pages.days(from: trip.start, to: trip.end) ?? ""
     }
@@ -232,9 +232,7 @@ struct SearchIndex: Sendable {
   }
 
   /// All that can be found: trips first, then what is in most trips.
-  private func entries(
-    of trips: [SearchTrip], _ found: [Found], _ store: ModelContext
-  ) throws -> [SearchEntry] {
+  private func entries(of trips: [SearchTrip], _ found: [Found]) throws -> [SearchEntry] {
     let texts = Dictionary(
       found.map { ($0.slug, $0.text) }, uniquingKeysWith: { first, _ in first })
     var entries: [SearchEntry] = []
@@ -244,7 +242,7 @@ struct SearchIndex: Sendable {
       entry.add(trip: Int32(number))
       entries.append(entry)
     }
-    let names = try updatedNames(found, store)
+    let names = try updatedNames(found)
     var shared = SharedEntries(of: names.names)
     for (number, trip) in trips.enumerated() {
       for name in names.numbers(of: trip.slug) { shared.add(Int(name), trip: Int32(number)) }
@@ -257,7 +255,7 @@ struct SearchIndex: Sendable {
   }
 
   /// What is on each trip, in step with the store.
-  private func updatedNames(_ found: [Found], _ store: ModelContext) throws -> SearchNames {
+  private func updatedNames(_ found: [Found]) throws -> SearchNames {
     let path = site.path(Self.names)
     var names = SearchNames()
     if try FileStatus.ifPresent(path) != nil {
@@ -265,29 +263,41 @@ struct SearchIndex: Sendable {
     }
     let changed = found.filter { names.hash(of: $0.slug) != $0.hash }
     // In parts, so that no more than some of the names are in memory twice.
-    for batch in changed.chunks(of: Self.batchSize) {
-      let slugs = batch.map(\.slug)
-      let items = try store.fetchRows(
-        FetchDescriptor<PackingItem>(
-          predicate: #Predicate { slugs.contains($0.tripSlug) && !$0.isPrivate }),
-        [\.tripSlug, \.name]
-      ) { row in (trip: try row.next() as String, name: try row.next() as String) }
-      let things = Dictionary(grouping: items, by: \.trip)
-      let done = try store.fetchValues(
-        FetchDescriptor<Activity>(
-          predicate: #Predicate { activity in
-            activity.trip.flatMap { slugs.contains($0.slug) } ?? false
-          }), \.trip?.slug, \.name)
-      let activities = Dictionary(grouping: done) { $0.0 ?? "" }
-      for trip in batch {
+    for part in changed.chunks(of: Self.batchSize * 8) {
+      let read = try concurrentMap(
+        Array(part).chunks(of: Self.batchSize)[...],
+        makeState: { SiteStore.context(of: container) },
+        Self.names)
+      for (trip, texts) in zip(part, read.joined()) {
         names.enter(
-          trip.slug, hash: trip.hash, things: (things[trip.slug] ?? []).map(\.name),
-          activities: (activities[trip.slug] ?? []).map(\.1))
+          trip.slug, hash: trip.hash, things: texts.things, activities: texts.activities)
       }
     }
     names.keep(only: Set(found.map(\.slug)))
     try replaceFile(with: names.bytes, at: path, durability: .generated)
     return names
+  }
+
+  /// What is on some trips, in their order; sorted by bytes.
+  private static func names(
+    on trips: ArraySlice<Found>, _ store: ModelContext
+  ) throws -> [(things: [String], activities: [String])] {
+    let slugs = trips.map(\.slug)
+    let items = try store.fetchRows(
+      FetchDescriptor<PackingItem>(
+        predicate: #Predicate { slugs.contains($0.tripSlug) && !$0.isPrivate }),
+      [\.tripSlug, \.name]
+    ) { row in (trip: try row.next() as String, name: try row.next() as String) }
+    let things = Dictionary(grouping: items, by: \.trip)
+    let done = try store.fetchValues(
+      FetchDescriptor<Activity>(
+        predicate: #Predicate { activity in
+          activity.trip.flatMap { slugs.contains($0.slug) } ?? false
+        }), \.trip?.slug, \.name)
+    let activities = Dictionary(grouping: done) { $0.0 ?? "" }
+    return slugs.map { slug in
+      ((things[slug] ?? []).map(\.name).sorted(), (activities[slug] ?? []).map(\.1).sorted())
+    }
   }
 }
 

@@ -38,12 +38,12 @@ struct SearchNames {
   /// - Parameters:
   ///   - slug: Its address.
   ///   - hash: Tells one state of what is found on it from another.
-  ///   - things: The names of its items, in any order.
-  ///   - activities: Those of its activities.
+  ///   - things: The names of its items, sorted.
+  ///   - activities: Those of its activities, sorted.
   mutating func enter(_ slug: String, hash: UInt64, things: [String], activities: [String]) {
     let start = ids.count
     for (kind, texts) in [(SearchEntry.Kind.item, things), (.activity, activities)] {
-      for text in texts.sorted() { ids.append(number(of: Name(kind: kind, text: text))) }
+      for text in texts { ids.append(number(of: Name(kind: kind, text: text))) }
     }
     trips[slug] = Trip(hash: hash, ids: start..<ids.count)
   }

@@ -5,6 +5,7 @@ struct PagePlanner {
   /// All kinds of files, those that list others last.
   ///
   /// - Parameter index: The index of searches, which is brought in step beside all else.
+  /// - Returns: One value of each type.
   private static func kinds(_ index: Background<[SearchIndex.Shard]>?) -> [any PageKind] {
     [
       TripPages(), HomePages(), CollectionPages(), ArchivePages(), ActivitiesPages(), GoalsPages(),

@@ -86,7 +86,8 @@ struct PageStage {
 
     var problems = ProblemSet(theme)
     var done = 0
-    for batch in due.chunks(of: Self.batchSize) {
+    // From the end: the pages of all trips together take longest, and no core should wait for them.
+    for batch in Array(due.reversed()).chunks(of: Self.batchSize) {
       if environment.isCancelled() { throw CancellationError() }
       for made in try maker.make(batch, writingTo: output) {
         problems.add(made.problems)
@@ -117,6 +118,7 @@ struct PageStage {
     if isChanged { try output.finish() }
     try context.save()
     progress(.finished("made it durable, and took note of it"))
+    written.writtenPaths.sort()
     written.diagnostics = problems.diagnostics
     return written
   }

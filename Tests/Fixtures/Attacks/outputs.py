@@ -120,6 +120,45 @@ def read_csv(path):
     return {f"head {cell}" for cell in rows[0]} if rows else set(), problems
 
 
+# What makes a reader of PDF do something, or leads out of the file in another way than by a link.
+PDF_ACTS = {
+    "/JavaScript", "/JS", "/Launch", "/AA", "/EmbeddedFile", "/EmbeddedFiles", "/EF", "/AF", "/GoToR", "/GoToE",
+    "/SubmitForm", "/ImportData", "/RichMedia", "/XFA", "/AcroForm", "/Rendition", "/Movie", "/Sound",
+}
+
+
+def read_pdf(path):
+    import pypdf
+
+    reader = pypdf.PdfReader(path, strict=True)
+    names, problems, seen, waiting = set(), [], set(), [reader.trailer]
+    while waiting:
+        value = waiting.pop()
+        if isinstance(value, pypdf.generic.IndirectObject):
+            if value.idnum in seen:
+                continue
+            seen.add(value.idnum)
+            value = value.get_object()
+        if isinstance(value, list):
+            waiting += list(value)
+        if not isinstance(value, dict):
+            continue
+        waiting += [value.raw_get(key) for key in value]
+        named = set(value) | {str(value[key]) for key in ("/S", "/Type", "/Subtype") if key in value}
+        problems += [f"has {act}" for act in sorted(named & PDF_ACTS)]
+        if "/URI" in value and scheme(str(value["/URI"])) not in SCHEMES:
+            problems.append(f"leads to {value['/URI']!r}")
+        # Where a link leads to is looked at above; a harmless site may have none.
+        if value.get("/Type") == "/Action" and value.get("/S") != "/URI":
+            names.add(f"action {value.get('/S')}")
+        if value.get("/Type") == "/Annot":
+            names.add(f"annotation {value.get('/Subtype')}")
+    text = "".join(page.extract_text() for page in reader.pages)
+    if "plain words" not in text and "hit()" not in text:
+        problems.append("not what was to be printed")
+    return names, problems
+
+
 def keys(value):
     """All keys in a JSON value whose objects have fixed keys."""
     if isinstance(value, dict):
@@ -138,6 +177,8 @@ def read_file(path):
         return read_calendar(path)
     if path.suffix == ".csv":
         return read_csv(path)
+    if path.suffix == ".pdf":
+        return read_pdf(path)
     if path.suffix in (".json", ".webmanifest"):
         json.loads(path.read_text("utf-8"))
     if path.suffix == ".js":
