@@ -15,7 +15,7 @@ struct PDFJoin {
   /// The pages on which the top bookmarks of the parts are, by what links call them.
   ///
   /// - Parameters:
-  ///   - anchors: What links call the bookmarks of each part, in order.
+  ///   - anchors: What links call the top bookmarks of each part, in order.
   ///   - parts: The parts.
   ///   - frontCount: How many pages come before the first part.
   /// - Returns: Pages of the book, counted from 1.
