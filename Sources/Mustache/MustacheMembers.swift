@@ -48,8 +48,10 @@ extension MustacheObject {
 }
 
 /// Values whose names stand in their shape.
+///
+/// Unchecked because a class with subclasses cannot be checked: it has nothing but a constant, and each
+/// subclass says why itself.
 @usableFromInline class ShapedValues: @unchecked Sendable {
-  // Unchecked because it has subclasses: one of them is immutable, and the other says why.
   final let shape: MustacheShape
 
   fileprivate init(_ shape: MustacheShape) { self.shape = shape }
@@ -59,6 +61,8 @@ extension MustacheObject {
 }
 
 /// Values that are there.
+///
+/// Unchecked because its superclass is: it has nothing but constants.
 final class ReadyValues: ShapedValues, @unchecked Sendable {
   private let values: [MustacheValue]
 
@@ -71,9 +75,10 @@ final class ReadyValues: ShapedValues, @unchecked Sendable {
 }
 
 /// Values that are worked out when they are asked for.
+///
+/// Unchecked because of the work and of what is kept: view data is made, shown and dropped by one
+/// thread, and so may lead to objects of a store that belong to that thread.
 @usableFromInline final class LazyValues: ShapedValues, @unchecked Sendable {
-  // Unchecked because of the work and of what is kept: view data is made, shown and dropped by one
-  // thread, and so may lead to objects of a store that belong to that thread.
   private let work: (Int) -> MustacheValue
   private var lastPlace = -1
   private var last = MustacheValue.null

@@ -79,9 +79,9 @@ struct BlockUse: Sendable {
 
 /// A compiled template.
 ///
-/// A class, since a renderer goes from one to another with each partial.
+/// A class, since a renderer goes from one to another with each partial. Unchecked because the library
+/// fills it in before anyone else sees it; it is not changed after.
 final class Template: @unchecked Sendable {
-  // Unchecked because the library fills it in before anyone else sees it; it is not changed after.
   let source: TemplateSource
   var code: [Instruction] = []
   var names: [NameUse] = []

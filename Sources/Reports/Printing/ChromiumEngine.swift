@@ -147,7 +147,7 @@ final class ChromiumEngine: PrintEngine {
   // MARK: The protocol
 
   private static func message(_ content: [String: Any]) -> [UInt8] {
-    // What is sent is made above, of nothing that JSON could not hold.
+    // `try?` and a trap, since what is sent is made above, of nothing that JSON could not hold.
     guard let data = try? JSONSerialization.data(withJSONObject: content) else {
       preconditionFailure("a message of the protocol is not JSON")
     }
@@ -176,7 +176,7 @@ final class ChromiumEngine: PrintEngine {
 
   private func receive(until deadline: Deadline) throws -> [String: Any] {
     let bytes = try process.message(endingWith: 0, until: deadline)
-    // Why it is no JSON says nothing to a person; that it is none is the failure.
+    // `try?`, since why it is no JSON says nothing to a person; that it is none is the failure.
     guard let message = try? JSONSerialization.jsonObject(with: Data(bytes)) as? [String: Any]
     else { throw PrintFailure(reason: "answered something that is no message") }
     switch message["method"] as? String {

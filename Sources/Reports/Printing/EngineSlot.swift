@@ -13,7 +13,7 @@ struct PrintTask: Sendable {
 
 /// A place for one engine process, which is started when there is something to do.
 ///
-/// It is used by one thread at a time, so nothing in it needs a lock.
+/// Unchecked because it is used by one thread at a time: each slot is one thread's, or the caller's.
 final class EngineSlot: @unchecked Sendable {
   private let engine: InstalledEngine
   private let folder: String

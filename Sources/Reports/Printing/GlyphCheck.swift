@@ -1,5 +1,5 @@
-import Files
 import Diagnostics
+import Files
 import Foundation
 
 /// Finds characters that no font of the machine can show: an engine prints nothing for them, in

@@ -125,7 +125,10 @@ struct Completion {
 
   // MARK: The site
 
-  /// The addresses of the trips; a site that cannot be read completes nothing.
+  // A shell shows nobody an error in the middle of a line, and the command itself reports it when it is
+  // run: what cannot be read completes nothing. That is the reason of each `try?` below.
+
+  /// The addresses of the trips; none where the site cannot be read.
   private func trips(of site: Site) -> [String] {
     (try? site.tripAddresses()) ?? []
   }
@@ -134,13 +137,12 @@ struct Completion {
     editor(of: site)?.baseListNames.map { "lists/" + $0 } ?? []
   }
 
-  /// What knows the site's lists; nil where the site cannot be read, which completes nothing.
+  /// What knows the site's lists; nil where the site cannot be read.
   private func editor(of site: Site) -> SiteEditor? {
     try? SiteEditor(site: site, environment: session.environment)
   }
 
-  /// The items of a trip, none where it cannot be read: a shell shows nobody an error in the middle of a
-  /// line, and the command itself reports it when it is run.
+  /// The items of a trip; none where it cannot be read.
   private func items(of trip: String?, _ site: Site) -> [TripItem] {
     guard let trip, let editor = editor(of: site),
       let found = EditRun.baseListName(trip).map(editor.baseList) ?? editor.trip(at: trip)
