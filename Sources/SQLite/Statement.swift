@@ -49,6 +49,7 @@ import CSQLite
 
   /// Makes it ready to run again; bound values stay.
   public func reset() { unsafe sqlite3_reset(handle) }
+
   /// From now on texts are kept here rather than by SQLite, which allocates and frees memory for each.
   ///
   /// To be called before the parameters of each run are set: those of the last lose their texts.

@@ -336,10 +336,7 @@ struct Flush {
         "DELETE FROM \(quoted(table)) WHERE \(mine) = ? AND \(theirs) = ?",
         [.integer(owner), .integer(id)])
     }
-    let sql = """
-      INSERT INTO \(quoted(table)) (\(mine), \(theirs), \(mine)_order) VALUES (?, ?, ?) \
-      ON CONFLICT (first, second) DO UPDATE SET \(mine)_order = excluded.\(mine)_order
-      """
+    let sql = Link.joinSQL(table, mine, theirs)
     for (place, object) in targets.enumerated() where !object._$record.isDeleted {
       try connection.withStatement(sql) { statement in
         statement.bind(owner, at: 1)

@@ -16,12 +16,8 @@ final class ArrayLink {
       self.order = order.name
       join = nil
     case .join(let table, let mine, let theirs, _, _):
-      key = nil
-      order = nil
-      join = """
-        INSERT INTO \(quoted(table)) (\(mine), \(theirs), \(mine)_order) VALUES (?, ?, ?) \
-        ON CONFLICT (first, second) DO UPDATE SET \(mine)_order = excluded.\(mine)_order
-        """
+      (key, order) = (nil, nil)
+      join = Link.joinSQL(table, mine, theirs)
     case .toOne: (key, order, join) = (nil, nil, nil)
     }
   }
@@ -89,9 +85,7 @@ final class RowInserter {
     references = kinds.compactMap { property in
       if case .toOne(let shape) = property.kind { Reference(property.name, shape) } else { nil }
     }
-    names =
-      ["_id"] + (entity.isShared ? ["_model"] : []) + entity.columns.map(\.name)
-      + entity.root.hidden.map(\.name)
+    names = entity.insertedNames
   }
 
   /// Takes an object to be written.

@@ -165,6 +165,16 @@ extension Link {
   }
 }
 
+extension Link {
+  /// What writes into the table of a many-to-many array: the owner, the object, and its place.
+  static func joinSQL(_ table: String, _ mine: String, _ theirs: String) -> String {
+    """
+    INSERT INTO \(quoted(table)) (\(mine), \(theirs), \(mine)_order) VALUES (?, ?, ?) \
+    ON CONFLICT (first, second) DO UPDATE SET \(mine)_order = excluded.\(mine)_order
+    """
+  }
+}
+
 /// A hidden column of a target, by its place among them.
 struct HiddenPlace: Hashable {
   let index: Int
@@ -201,12 +211,14 @@ func doubled(_ sign: Unicode.Scalar, in text: String) -> String {
 }
 
 extension Entity {
-  /// What inserts rows; the order of the parameters of each is id, class where it varies, columns,
-  /// hidden columns.
+  /// The columns that a new row sets: id, class where it varies, columns, hidden columns.
+  var insertedNames: [String] {
+    ["_id"] + (isShared ? ["_model"] : []) + columns.map(\.name) + root.hidden.map(\.name)
+  }
+
+  /// What inserts rows; the parameters of each are in the order of ``insertedNames``.
   func insertSQL(rowCount: Int) -> String {
-    var names = ["_id"]
-    if isShared { names.append("_model") }
-    names += columns.map(\.sql) + root.hidden.map(\.sql)
+    let names = insertedNames.map(quoted)
     let marks = Array(repeating: "?", count: names.count).joined(separator: ", ")
     let rows = Array(repeating: "(\(marks))", count: rowCount).joined(separator: ", ")
     let insert = "INSERT INTO \(table) (\(names.joined(separator: ", "))) VALUES \(rows)"
