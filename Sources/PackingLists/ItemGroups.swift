@@ -10,20 +10,32 @@ public enum ItemGroups {
   public static func inOrder(
     _ items: [PackingItem], _ order: ItemOrder
   ) -> [(category: String, items: [PackingItem])] {
-    var places: [String: Int] = [:]
-    var groups: [(category: String, items: [PackingItem])] = []
-    for item in items {
-      if let place = places[item.category] {
-        groups[place].items.append(item)
-      } else {
-        places[item.category] = groups.count
-        groups.append((item.category, [item]))
-      }
-    }
+    let groups = byCategory(items)
     guard order == .name else { return groups }
     return groups.sortedByName { NameOrder($0.category) }.map { group in
       (group.category, group.items.sortedByName { NameOrder($0.name, position: $0.position) })
     }
+  }
+
+  /// Items by category, each category and item where it first stands.
+  public static func byCategory(
+    _ items: some Sequence<PackingItem>
+  ) -> [(category: String, items: [PackingItem])] {
+    var places: [String: Int] = [:]
+    var groups: [(category: String, items: [PackingItem])] = []
+    for item in items {
+      let category = item.category
+      // Neighbours mostly belong to one category.
+      if groups.last?.category == category {
+        groups[groups.count - 1].items.append(item)
+      } else if let place = places[category] {
+        groups[place].items.append(item)
+      } else {
+        places[category] = groups.count
+        groups.append((category, [item]))
+      }
+    }
+    return groups
   }
 
   /// Items by a name that they carry, such as their bag; case and accents do not tell names apart.

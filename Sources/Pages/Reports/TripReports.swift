@@ -58,12 +58,9 @@ public struct TripReports {
 
   /// Those of some trips that reports look at, newest first.
   public static func lookedAt(_ cards: [TripCard]) -> [TripCard] {
-    // Places are sorted: a card is a hundred times as large.
-    let order = cards.indices.sorted { left, right in
-      let (one, other) = (cards[left], cards[right])
-      return (one.start?.rawValue ?? .min, other.slug) > (other.start?.rawValue ?? .min, one.slug)
-    }
-    return order.prefix(mostTrips).map { cards[$0] }
+    cards.places { one, other in
+      (one.start?.rawValue ?? .min, other.slug) > (other.start?.rawValue ?? .min, one.slug)
+    }.prefix(mostTrips).map { cards[$0] }
   }
 
   /// One report; it has no rows where there is nothing to tell.
@@ -163,42 +160,22 @@ public struct TripReports {
 
   /// The things that count.
   private var published: Predicate<PackingItem> {
-    guard let slugs else { return #Predicate { !$0.isPrivate && !$0.isLeftBehind } }
-    return #Predicate { !$0.isPrivate && !$0.isLeftBehind && slugs.contains($0.tripSlug) }
+    lookedAt(#Predicate { !$0.isPrivate && !$0.isLeftBehind })
   }
 
   private var publishedUnused: Predicate<PackingItem> {
-    guard let slugs else { return #Predicate { $0.isUnused && !$0.isPrivate } }
-    return #Predicate { $0.isUnused && !$0.isPrivate && slugs.contains($0.tripSlug) }
+    lookedAt(#Predicate { $0.isUnused && !$0.isPrivate })
   }
 
-  // Most things have neither bag nor traveller: the store leaves them out before it sorts.
-
-  private var publishedInBags: Predicate<PackingItem> {
-    guard let slugs else {
-      return #Predicate { $0.bag != nil && !$0.isPrivate && !$0.isLeftBehind }
-    }
-    return #Predicate {
-      $0.bag != nil && !$0.isPrivate && !$0.isLeftBehind && slugs.contains($0.tripSlug)
-    }
-  }
-
-  private var publishedWithTravellers: Predicate<PackingItem> {
-    guard let slugs else {
-      return #Predicate { $0.traveller != nil && !$0.isPrivate && !$0.isLeftBehind }
-    }
-    return #Predicate {
-      $0.traveller != nil && !$0.isPrivate && !$0.isLeftBehind && slugs.contains($0.tripSlug)
-    }
+  /// Such things, on the trips that are looked at.
+  private func lookedAt(_ things: Predicate<PackingItem>) -> Predicate<PackingItem> {
+    guard let slugs else { return things }
+    return things && #Predicate { slugs.contains($0.tripSlug) }
   }
 
   private func heaviest() throws -> Report {
     var descriptor = FetchDescriptor<PackingItem>(
-      predicate: slugs.map { slugs in
-        #Predicate {
-          $0.weight != nil && !$0.isPrivate && !$0.isLeftBehind && slugs.contains($0.tripSlug)
-        }
-      } ?? #Predicate { $0.weight != nil && !$0.isPrivate && !$0.isLeftBehind },
+      predicate: #Predicate { $0.weight != nil } && published,
       sortBy: [
         SortDescriptor(\.weight, order: .reverse), SortDescriptor(\.tripSlug),
         SortDescriptor(\.position),
@@ -288,9 +265,12 @@ public struct TripReports {
   /// What is in each bag, or what each traveller has, on one trip with another.
   private func loads(_ load: Load) throws -> Report {
     let owner: KeyPath<PackingItem, String?> = load == .bags ? \.bag : \.traveller
-    let loaded = load == .bags ? publishedInBags : publishedWithTravellers
+    // Most things have neither bag nor traveller: the store leaves them out before it sorts.
+    let isOwned: Predicate<PackingItem> =
+      load == .bags ? #Predicate { $0.bag != nil } : #Predicate { $0.traveller != nil }
     let found = try store.fetchRows(
-      FetchDescriptor<PackingItem>(predicate: loaded, sortBy: [SortDescriptor(\.identity)]),
+      FetchDescriptor<PackingItem>(
+        predicate: isOwned && published, sortBy: [SortDescriptor(\.identity)]),
       [owner, \.tripSlug, \.weight, \.quantity, \.wornCount]
     ) { row in
       (

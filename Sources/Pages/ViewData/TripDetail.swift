@@ -29,22 +29,8 @@ final class TripDetail {
   private static func byCategory(
     _ items: [PackingItem], _ order: ItemOrder
   ) -> [CategoryGroup.Section] {
-    var sections: [CategoryGroup.Section] = []
-    var places: [String: Int] = [:]
-    for item in items where !item.isPrivate {
-      let title = item.category
-      // Neighbours mostly belong to one category.
-      if sections.last?.title == title {
-        sections[sections.count - 1].items.append(item)
-      } else if let place = places[title] {
-        sections[place].items.append(item)
-      } else {
-        places[title] = sections.count
-        sections.append((title, [item]))
-      }
-    }
-    sections.sort { $0.title < $1.title }
-    return sections.map { title, items in
+    let sections = ItemGroups.byCategory(items.lazy.filter { !$0.isPrivate })
+    return sections.sorted { $0.category < $1.category }.map { title, items in
       let ordered =
         order == .file
         ? items.sorted { $0.position < $1.position }

@@ -20,9 +20,8 @@ struct SearchPages: PageKind {
     guard let shards = try index?.value() else { return [] }
     var version = StableHash()
     for shard in shards { version.add(shard.name + shard.version) }
-    // Places are sorted: a card is a hundred times as large.
-    let latest = site.cards.indices.sorted {
-      (site.cards[$0].start?.rawValue ?? .min) > (site.cards[$1].start?.rawValue ?? .min)
+    let latest = site.cards.places {
+      ($0.start?.rawValue ?? .min) > ($1.start?.rawValue ?? .min)
     }.prefix(Self.mostTrips).map { site.cards[$0] }
     let inputs = site.hash(["search", version.text], of: latest)
     let page = PagePlan.page(PageAddress.search.path, inputs: inputs) { [text = version.text] in

@@ -194,9 +194,8 @@ struct SearchIndex: Sendable {
     _ found: [Found], _ known: [String: Shard],
     into take: (SearchShards.File) throws -> Void
   ) throws {
-    let order = cards.indices.sorted { Self.comesFirst(cards[$0], cards[$1]) }
     let pages = PageContext(site: info)
-    let trips = order.map { index in
+    let trips = cards.places(by: Self.comesFirst).map { index in
       let card = cards[index]
       return SearchTrip(
         slug: card.slug, title: card.title, start: card.start, end: card.end,
