@@ -65,15 +65,15 @@ struct LockedSite {
 
 /// A site whose lock is held and whose store and settings are there.
 struct OpenedSite {
-  let lock: FileLock
   let container: ModelContainer
-  let configuration: SiteConfiguration
-  /// The hash of the configuration's bytes.
-  let configurationHash: String
+  /// What is wrong with the configuration, and what became of the store.
   let diagnostics: [Diagnostic]
+  private let locked: LockedSite
 
-  /// Whether the configuration can be trusted: pages made from half of one would be wrong.
-  var isConfigured: Bool { !diagnostics.contains { $0.severity == .error } }
+  var lock: FileLock { locked.lock }
+  var configuration: SiteConfiguration { locked.configuration }
+  var configurationHash: String { locked.configurationHash }
+  var isConfigured: Bool { locked.isConfigured }
 
   /// Opens the store of a site.
   ///
@@ -83,9 +83,7 @@ struct OpenedSite {
   ///   - startsAfresh: Whether the store is removed and made again.
   /// - Throws: `StoreError` where the store is unfit, and `FileError`.
   init(_ site: Site, _ locked: LockedSite, startsAfresh: Bool) throws {
-    lock = locked.lock
-    configuration = locked.configuration
-    configurationHash = locked.configurationHash
+    self.locked = locked
     var diagnostics = locked.diagnostics
     let isTouched = try !StoreSeal(of: site).wasKept()
     if isTouched { diagnostics.append(.storeTouched) }

@@ -145,7 +145,7 @@ public struct SiteBuilder {
         to: OutputFolder(outputPath), recorded: recorded, isForced: options.isForced,
         progress: progress)
       report.note(written)
-      try note(look, content, written.folders, report)
+      try note(look, content, written.folders.union(stage.theme.placesLookedAt), report)
       return report
     }
   }
@@ -164,11 +164,10 @@ public struct SiteBuilder {
 
   /// Takes note of a build, for the next to see whether anything has changed.
   private func note(
-    _ look: BuildLook?, _ content: LoadedContent, _ folders: Set<String>, _ report: BuildReport
+    _ look: BuildLook?, _ content: LoadedContent, _ places: Set<String>, _ report: BuildReport
   ) throws {
     guard let look else { return }
-    var paths = folders
-    paths.formUnion(try Theme.placesLookedAt(of: site))
+    var paths = places
     paths.formUnion(LinkCheck.placesLookedAt(content))
     paths.formUnion(content.trips.lazy.compactMap(\.photo?.value))
     try BuildSnapshot(look, report, lookedAt: paths)?.write(of: site)

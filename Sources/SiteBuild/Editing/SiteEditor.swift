@@ -201,8 +201,8 @@ public struct SiteEditor {
   public func waitUntilSettled(_ changes: [FileChange]) throws {
     for change in changes where change.after != nil {
       let status = try FileStatus(of: site.path(change.path))
-      let wait = status.changed + ContentLoader.clockGrain - environment.now()
-      if wait >= 0, wait <= ContentLoader.clockGrain { usleep(UInt32(wait / 1000) + 1000) }
+      let wait = status.changed + FileStatus.clockGrain - environment.now()
+      if wait >= 0, wait <= FileStatus.clockGrain { usleep(UInt32(wait / 1000) + 1000) }
     }
   }
 }

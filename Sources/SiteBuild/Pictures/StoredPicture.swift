@@ -38,6 +38,6 @@ final class StoredPicture {
 
   /// Whether it was made from the file that is there now.
   func isMade(from status: FileStatus) -> Bool {
-    size == status.size && modified == status.modified && inode == status.inode
+    status.isSurely(size: size, modified: modified, inode: inode)
   }
 }

@@ -125,8 +125,6 @@ struct ContentLoader {
   // MARK: What changed
 
   /// Whether a file is what the store was made from, as far as can be told without opening it.
-  ///
-  /// A file that changed in the moment it was read is not trusted by its times, and read again.
   private func isUnchanged(
     _ entry: SourceEntry, _ record: SourceFacts, _ reader: TripFileReader
   ) -> Bool {
@@ -134,20 +132,17 @@ struct ContentLoader {
       record.readingHash
         == reader.readingHash(content: record.contentHash, includes: record.includes)
     else { return false }
-    let status = entry.status
-    return record.size == status.size && record.modified == status.modified
-      && record.changed == status.changed && record.inode == status.inode
-      && status.changed + Self.clockGrain < record.readAt
+    return entry.status.isSurely(
+      size: record.size, modified: record.modified, inode: record.inode,
+      change: (record.changed, record.readAt))
   }
-
-  /// A file system's clock may tick only every 10 ms: an edit within a tick leaves no trace in it.
-  static let clockGrain = 20_000_000
 
   private func forget(
     _ records: KnownFiles, missingFrom scan: SourceScan, in context: ModelContext
   ) throws {
     let present = Set(scan.trips.map(\.path))
     let addresses = Set(scan.trips.map(\.name))
+    var gone: [String] = []
     for record in records.all where !present.contains(record.path) {
       // What cannot be looked at now may come back: its page stays.
       let isHidden = scan.unreadable.contains { Path.isInside(record.path, folder: $0) }
@@ -155,7 +150,10 @@ struct ContentLoader {
       if !addresses.contains(record.slug) {
         try TripImport.remove(slug: record.slug, from: context)
       }
-      for gone in try Self.files([record.path], in: context).values { context.delete(gone) }
+      gone.append(record.path)
+    }
+    for some in gone.chunks(of: Self.batchSize) {
+      for file in try Self.files(Array(some), in: context).values { context.delete(file) }
     }
     try context.save()
   }

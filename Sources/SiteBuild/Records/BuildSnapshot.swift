@@ -46,7 +46,7 @@ struct BuildSnapshot: Codable {
   init?(_ look: BuildLook, _ report: BuildReport, lookedAt paths: Set<String>) {
     // That the store had to be made again is told once.
     guard !report.diagnostics.contains(where: { $0.severity == .error || $0.code == .storeFailed }),
-      look.newest + ContentLoader.clockGrain < look.time
+      look.newest + FileStatus.clockGrain < look.time
     else { return nil }
     facts = look.facts
     statuses = [:]
@@ -59,9 +59,9 @@ struct BuildSnapshot: Codable {
         return nil
       }
       newest = max(newest, status?.changed ?? .min)
-      statuses[path] = Self.text(status)
+      statuses[path] = Self.stamp(status)
     }
-    guard newest + ContentLoader.clockGrain < look.environment.now() else { return nil }
+    guard newest + FileStatus.clockGrain < look.environment.now() else { return nil }
     tripCount = report.tripCount
     itemCount = report.itemCount
     leftOutCount = report.leftOutCount
@@ -74,7 +74,7 @@ struct BuildSnapshot: Codable {
     guard facts == look.facts else { return false }
     do throws(FileError) {
       for (path, status) in statuses {
-        if Self.text(try FileStatus.ifPresent(look.site.path(path))) != status { return false }
+        if Self.stamp(try FileStatus.ifPresent(look.site.path(path))) != status { return false }
       }
       return true
     } catch {
@@ -82,10 +82,7 @@ struct BuildSnapshot: Codable {
     }
   }
 
-  private static func text(_ status: FileStatus?) -> String {
-    guard let status else { return "none" }
-    return "\(status.size) \(status.modified) \(status.changed) \(status.inode)"
-  }
+  private static func stamp(_ status: FileStatus?) -> String { status?.stamp ?? "none" }
 
   // MARK: The file
 
@@ -155,11 +152,8 @@ struct BuildLook {
     let others = scan.lists.sorted { $0.key < $1.key } + scan.entryFiles.sorted { $0.key < $1.key }
     for entry in scan.trips + others.map(\.value) {
       hash.add(entry.path)
-      let status = entry.status
-      for number in [status.size, status.modified, status.changed, status.inode] {
-        hash.add(number)
-      }
-      newest = max(newest, status.changed)
+      hash.add(entry.status.stamp)
+      newest = max(newest, entry.status.changed)
     }
     facts = hash.text
     self.newest = newest

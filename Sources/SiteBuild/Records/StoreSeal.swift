@@ -54,7 +54,6 @@ struct StoreSeal {
   }
 
   private func text() throws(FileError) -> String {
-    guard let status = try FileStatus.ifPresent(store) else { return "none\n" }
-    return "\(status.size) \(status.modified) \(status.changed) \(status.inode)\n"
+    "\(try FileStatus.ifPresent(store)?.stamp ?? "none")\n"
   }
 }

@@ -180,11 +180,8 @@ private struct ShardSources {
 
     /// Whether it is that file of this machine, unchanged, as far as can be told without opening it.
     func isSurely(_ status: FileStatus) -> Bool {
-      guard size == status.size, modified == status.modified, inode == status.inode else {
-        return false
-      }
-      guard let changed else { return true }
-      return changed == status.changed && changed + ContentLoader.clockGrain < readAt
+      status.isSurely(
+        size: size, modified: modified, inode: inode, change: changed.map { ($0, readAt) })
     }
   }
 

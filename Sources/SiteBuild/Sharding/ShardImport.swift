@@ -97,47 +97,59 @@ struct ShardImport {
 
   private func takeFiles() throws {
     // What was read of a file that fails in a shard without a past is known here alone.
+    try takeRecords(
+      of: "SourceFile", by: "path",
+      where: """
+        NOT (isFailed AND slug NOT IN (SELECT slug FROM shard.Trip)
+          AND path IN (SELECT path FROM main.SourceFile))
+        """,
+      noting: "changed = new.changed, readAt = \(known.readAt)",
+      others: """
+        UPDATE main.SourceFile SET isFailed = 1
+          WHERE path IN (SELECT path FROM shard.SourceFile) AND path NOT IN (SELECT key FROM records)
+        """)
     try connection.execute(
-      """
-      CREATE TEMP TABLE records AS SELECT path FROM shard.SourceFile new
-        WHERE NOT (isFailed AND slug NOT IN (SELECT slug FROM shard.Trip)
-          AND path IN (SELECT path FROM main.SourceFile));
-      UPDATE main.SourceFile SET isFailed = 1
-        WHERE path IN (SELECT path FROM shard.SourceFile)
-          AND path NOT IN (SELECT path FROM records);
-      DELETE FROM main.SourceFile WHERE path IN (SELECT path FROM records);
-      """)
-    try copy(
-      "SourceFile", where: "path IN (SELECT path FROM records)",
-      adding: ["_id": try largestID(in: "SourceFile")])
-    try connection.execute(
-      """
-      UPDATE main.SourceFile AS old
-        SET size = new.size, modified = new.modified, changed = new.changed, inode = new.inode,
-          readAt = \(known.readAt)
-        FROM present new WHERE new.path = old.path AND old.path IN (SELECT path FROM records);
-      UPDATE main.SourceFile SET isFailed = 1 WHERE path IN (SELECT path FROM conflicting);
-      DROP TABLE records;
-      """)
+      "UPDATE main.SourceFile SET isFailed = 1 WHERE path IN (SELECT path FROM conflicting)")
   }
 
   private func takePictureRecords() throws {
+    try takeRecords(
+      of: "StoredPicture", by: "source",
+      where: """
+        thumbnailWidth > 0 OR NOT EXISTS
+          (SELECT 1 FROM main.StoredPicture old WHERE old.source = new.source
+            AND old.contentHash = new.contentHash)
+        """)
+  }
+
+  /// Takes the records of files, with the statuses that they have on this machine.
+  ///
+  /// - Parameters:
+  ///   - table: The records.
+  ///   - key: Their column with the file's path.
+  ///   - isTaken: Which of the shard's records (`new`) are taken.
+  ///   - more: What else is noted of a file that is the same here.
+  ///   - others: What is done with the records that stay; `records` has the keys of those that do not.
+  /// - Throws: `SQLiteError`
+  private func takeRecords(
+    of table: String, by key: String, where isTaken: String, noting more: String? = nil,
+    others: String = ""
+  ) throws {
     try connection.execute(
       """
-      CREATE TEMP TABLE records AS SELECT source FROM shard.StoredPicture new
-        WHERE thumbnailWidth > 0 OR NOT EXISTS
-          (SELECT 1 FROM main.StoredPicture old WHERE old.source = new.source
-            AND old.contentHash = new.contentHash);
-      DELETE FROM main.StoredPicture WHERE source IN (SELECT source FROM records);
+      CREATE TEMP TABLE records AS SELECT \(key) AS key FROM shard.\(table) new WHERE \(isTaken);
+      \(others);
+      DELETE FROM main.\(table) WHERE \(key) IN (SELECT key FROM records);
       """)
     try copy(
-      "StoredPicture", where: "source IN (SELECT source FROM records)",
-      adding: ["_id": try largestID(in: "StoredPicture")])
+      table, where: "\(key) IN (SELECT key FROM records)",
+      adding: ["_id": try largestID(in: table)])
     try connection.execute(
       """
-      UPDATE main.StoredPicture AS old
+      UPDATE main.\(table) AS old
         SET size = new.size, modified = new.modified, inode = new.inode
-        FROM present new WHERE new.path = old.source AND old.source IN (SELECT source FROM records);
+          \(more.map { ", " + $0 } ?? "")
+        FROM present new WHERE new.path = old.\(key) AND old.\(key) IN (SELECT key FROM records);
       DROP TABLE records;
       """)
   }

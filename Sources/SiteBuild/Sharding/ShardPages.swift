@@ -1,4 +1,5 @@
 import Files
+import ModelStore
 import PackingLists
 import Pages
 import SQLite
@@ -8,6 +9,7 @@ import Synchronization
 /// has now, and does not have yet.
 struct ShardPages {
   let site: Site
+  let container: ModelContainer
   let set: ShardSet
   /// The addresses of trips whose pages are not taken.
   let withheld: Set<String>
@@ -46,7 +48,9 @@ struct ShardPages {
   ) throws -> [String] {
     let store = try Connection(.file(site.storePath))
     try store.execute("PRAGMA synchronous = NORMAL")
-    let due = try due(plans, output, try records(of: output, in: store))
+    var known = try RecordedPages(of: output.path, in: container)
+    try known.noteListed(in: output, container)
+    let due = try due(plans, known.hashes)
     guard !due.isEmpty else { return [] }
     try note(due, hash: { _ in "" }, of: output, in: store)
     var written: [String] = []
@@ -69,11 +73,10 @@ struct ShardPages {
 
   /// The files that a shard has as they should be, and the output has not.
   private func due(
-    _ plans: [PagePlan], _ output: OutputFolder, _ known: [String: String]
+    _ plans: [PagePlan], _ known: [String: String]
   ) throws -> [Copying] {
     let pages = try pages()
     let withheld = Set(withheld.map { PageAddress.trip($0).path })
-    var listing = OutputFolder.Listing(of: output.path)
     var due: [Copying] = []
     for plan in plans {
       guard let first = plan.paths.first, !withheld.contains(first) else { continue }
@@ -82,7 +85,7 @@ struct ShardPages {
         // Of a trip with an error the last good page is taken, whatever it was made of.
         let hash = plan.hash(at: place) ?? page.hash
         guard page.hash == hash else { continue }
-        if known[path] == hash, try listing.has(path) { continue }
+        if known[path] == hash { continue }
         due.append(
           Copying(path: path, source: Path.join(set.shards[page.shard].output, path), hash: hash))
       }
@@ -103,21 +106,6 @@ struct ShardPages {
       }
     }
     return pages
-  }
-
-  /// What the files of the output folder were made from; without any records, those of the folder's
-  /// own list are taken note of, so that what is gone from the site is removed.
-  private func records(
-    of output: OutputFolder, in store: Connection
-  ) throws -> [String: String] {
-    var known: [String: String] = [:]
-    let rows = try store.prepare("SELECT path, inputsHash FROM WrittenPage WHERE output = ?")
-    rows.bind(output.path, at: 1)
-    while try rows.step() { known[rows.text(at: 0)] = rows.text(at: 1) }
-    guard known.isEmpty else { return known }
-    let listed = try Manifest.paths(in: output).map { Copying(path: $0, source: "", hash: "") }
-    try note(listed, hash: \.hash, of: output, in: store)
-    return known
   }
 
   private func note(

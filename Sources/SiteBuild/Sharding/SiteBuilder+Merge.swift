@@ -43,7 +43,8 @@ extension SiteBuilder {
       let stage = try pageStage(opened, content, baseURL: baseURL, for: .everyone, into: &report)
       let withheld = content.trips.filter { known.conflicting.contains($0.path) }.map(\.slug)
       let taken = try ShardPages(
-        site: site, set: set, withheld: Set(withheld), environment: environment
+        site: site, container: opened.container, set: set, withheld: Set(withheld),
+        environment: environment
       ).take(stage.plans, to: target, progress)
       var written = try stage.write(to: target, isForced: false, progress: progress)
       if !taken.isEmpty {

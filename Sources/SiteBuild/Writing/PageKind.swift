@@ -133,17 +133,19 @@ struct PlannedSite {
   var trips: [LoadedTrip] { content.trips }
 
   /// The hash of what every page depends on and of what one page shows besides.
-  func hash(_ shown: some Sequence<String>) -> StableHash {
+  ///
+  /// - Parameters:
+  ///   - shown: What it shows.
+  ///   - templates: The templates that count, for a page of which there are very many; nil for all.
+  /// - Returns: The hash.
+  func hash(
+    _ shown: some Sequence<String>, madeBy templates: TemplatesHash? = nil
+  ) -> StableHash {
     var hash = shared
-    for text in shown { hash.add(text) }
-    return hash
-  }
-
-  /// The same for a page of which there are very many: of the templates, only those count by which it is
-  /// made.
-  func hash(_ shown: some Sequence<String>, madeBy templates: TemplatesHash) -> StableHash {
-    var hash = sharedButTemplates
-    hash.mix(templates.value)
+    if let templates {
+      hash = sharedButTemplates
+      hash.mix(templates.value)
+    }
     for text in shown { hash.add(text) }
     return hash
   }

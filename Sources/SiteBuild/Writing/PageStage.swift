@@ -47,9 +47,9 @@ struct PageStage {
   ) throws -> WrittenOutput {
     let folder = output.path
     let context = SiteStore.context(of: container)
-    let recorded = try recorded?.value() ?? RecordedPages(of: folder, in: container)
+    var recorded = try recorded?.value() ?? RecordedPages(of: folder, in: container)
+    try recorded.noteListed(in: output, container)
     var hashes = recorded.hashes
-    if hashes.isEmpty { hashes = try noteListed(in: output, context) }
 
     var written = WrittenOutput(pageCount: plans.reduce(0) { $0 + $1.pageCount })
     var due: [DuePages] = []
@@ -135,19 +135,6 @@ struct PageStage {
   private func stale(_ hashes: [String: String]) -> [String] {
     let planned = Set(plans.lazy.flatMap(\.paths))
     return hashes.keys.filter { !planned.contains($0) }.sorted()
-  }
-
-  /// Takes note of the files that the output folder's own list names, where the store knows of none.
-  private func noteListed(
-    in output: OutputFolder, _ context: ModelContext
-  ) throws -> [String: String] {
-    var hashes: [String: String] = [:]
-    for path in try Manifest.paths(in: output) {
-      context.insert(WrittenPage(output: output.path, path: path))
-      hashes[path] = ""
-    }
-    try context.save()
-    return hashes
   }
 
   /// The records of some files, by path.

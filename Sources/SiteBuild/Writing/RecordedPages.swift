@@ -31,4 +31,17 @@ struct RecordedPages: Sendable {
     hasManifest = try listing.has(Manifest.name)
     folders = listing.folders
   }
+
+  /// Takes note of the files that the output folder's own list names, where the store knows of none.
+  ///
+  /// - Throws: What the store throws, and `FileError` where the list cannot be read.
+  mutating func noteListed(in output: OutputFolder, _ container: ModelContainer) throws {
+    guard hashes.isEmpty else { return }
+    let context = SiteStore.context(of: container)
+    for path in try Manifest.paths(in: output) {
+      context.insert(WrittenPage(output: output.path, path: path))
+      hashes[path] = ""
+    }
+    try context.save()
+  }
 }

@@ -176,9 +176,9 @@ struct Theme: Sendable {
 
   /// The site's own files and the folders that they lie in, relative to its root: also those folders that
   /// are not there.
-  static func placesLookedAt(of site: Site) throws(FileError) -> Set<String> {
-    let folders = [Site.templates, Path.join(Site.templates, reports)]
-    return Set(folders + (try ownFiles(of: site)).map { Path.join(Site.templates, $0) })
+  var placesLookedAt: Set<String> {
+    Set([Site.templates, Path.join(Site.templates, Self.reports)])
+      .union(ownNames.map { Path.join(Site.templates, $0) })
   }
 
   private static func ownFiles(of site: Site) throws(FileError) -> [String] {
