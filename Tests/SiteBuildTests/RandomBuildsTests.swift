@@ -208,51 +208,55 @@ struct RandomBuildsTests {
   @Test("after any edits, whichever builds were stopped on the way", arguments: 0..<20)
   func sequences(group: Int) throws {
     for number in 0..<10 {
-      var edits = RandomEdits(seed: UInt64(group * 1000 + number))
-      var both = try BuiltTwice()
-      for _ in 0..<4 {
-        try both.write(edits)
-        both.site.today = edits.dice.pick(Self.days)
-        switch edits.dice.next() % 8 {
-        case 0:
-          try both.site.build(stoppedAfter: Int(edits.dice.next() % 4))
+      try expectAgreement(seed: group * 1000 + number) { both, dice in
+        switch dice.next() % 8 {
+        case 0: try both.site.build(stoppedAfter: Int(dice.next() % 4))
         case 1: try both.forget(".valise")
-        case 2:
-          try both.forget("Output/" + edits.dice.pick(["index.html", "trips", "search.html"]))
+        case 2: try both.forget("Output/" + dice.pick(["index.html", "trips", "search.html"]))
         default: try both.site.build()
         }
-        edits.change()
+      } atLast: {
+        try $0.build()
       }
-      try both.write(edits)
-      try both.site.build()
-      let differences = try both.differences()
-      #expect(differences == [], "seed \(group * 1000 + number): \(edits.log)")
     }
   }
 
   @Test("after any edits, in shards that are merged, whichever were stopped", arguments: 0..<10)
   func shards(group: Int) throws {
     for number in 0..<4 {
-      var edits = RandomEdits(seed: UInt64(500_000 + group * 100 + number))
-      var both = try BuiltTwice()
-      for _ in 0..<4 {
-        try both.write(edits)
-        both.site.today = edits.dice.pick(Self.days)
-        switch edits.dice.next() % 8 {
+      try expectAgreement(seed: 500_000 + group * 100 + number) { both, dice in
+        switch dice.next() % 8 {
         case 0: try both.site.build()
         case 1: try both.forget(".valise")
-        case 2: try both.forget(".valise/shards/\(edits.dice.pick(1...3))-of-3")
-        case 3: try both.forget("Output/" + edits.dice.pick(["index.html", "trips"]))
-        case 4: try both.site.buildShards(3, stoppedAfter: Int(edits.dice.next() % 5))
+        case 2: try both.forget(".valise/shards/\(dice.pick(1...3))-of-3")
+        case 3: try both.forget("Output/" + dice.pick(["index.html", "trips"]))
+        case 4: try both.site.buildShards(3, stoppedAfter: Int(dice.next() % 5))
         default: try both.site.buildShards(3)
         }
-        edits.change()
+      } atLast: {
+        try $0.buildShards(3)
       }
-      try both.write(edits)
-      try both.site.buildShards(3)
-      let differences = try both.differences()
-      #expect(differences == [], "seed \(500_000 + group * 100 + number): \(edits.log)")
     }
+  }
+
+  /// Edits a site by chance, does something after each edit, and compares what comes of it with a build
+  /// from nothing.
+  private func expectAgreement(
+    seed: Int, _ step: (inout BuiltTwice, inout Dice) throws -> Void,
+    atLast: (BuiltSite) throws -> Void
+  ) throws {
+    var edits = RandomEdits(seed: UInt64(seed))
+    var both = try BuiltTwice()
+    for _ in 0..<4 {
+      try both.write(edits)
+      both.site.today = edits.dice.pick(Self.days)
+      try step(&both, &edits.dice)
+      edits.change()
+    }
+    try both.write(edits)
+    try atLast(both.site)
+    let differences = try both.differences()
+    #expect(differences == [], "seed \(seed): \(edits.log)")
   }
 
   @Test("after any edits, whichever builds were killed on the way", arguments: 0..<8)
