@@ -19,7 +19,7 @@ public struct AtomFeed {
     let begun = cards.filter { card in
       !card.isArchived && card.start.map { $0 <= site.today } ?? false
     }
-    return Array(begun.newestFirst.prefix(mostEntries))
+    return begun.newest(mostEntries)
   }
 
   /// Makes a feed.

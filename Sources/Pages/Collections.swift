@@ -91,11 +91,17 @@ public struct TripCollection: Sendable, Hashable {
 
 extension [TripCard] {
   /// Those that start last first, those without days after them, in the order of their addresses.
-  public var newestFirst: [TripCard] {
-    sorted { left, right in
-      let (first, second) = (left.start?.rawValue ?? .min, right.start?.rawValue ?? .min)
-      return first == second ? left.slug < right.slug : first > second
-    }
+  public var newestFirst: [TripCard] { newest(count) }
+
+  /// So many of them, or all where there are fewer.
+  public func newest(_ most: Int) -> [TripCard] {
+    // Places are sorted: a card is a hundred times as large.
+    indices.sorted { left, right in
+      let (first, second) = (
+        self[left].start?.rawValue ?? .min, self[right].start?.rawValue ?? .min
+      )
+      return first == second ? self[left].slug < self[right].slug : first > second
+    }.prefix(most).map { self[$0] }
   }
 }
 

@@ -58,9 +58,7 @@ public struct TripReports {
 
   /// Those of some trips that reports look at, newest first.
   public static func lookedAt(_ cards: [TripCard]) -> [TripCard] {
-    cards.places { one, other in
-      (one.start?.rawValue ?? .min, other.slug) > (other.start?.rawValue ?? .min, one.slug)
-    }.prefix(mostTrips).map { cards[$0] }
+    cards.newest(mostTrips)
   }
 
   /// One report; it has no rows where there is nothing to tell.

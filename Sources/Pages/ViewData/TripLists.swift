@@ -30,15 +30,18 @@ public struct TripLists: Sendable {
   ///   - today: Trips that start on it or later are to come.
   public init(of cards: [TripCard], today: CalendarDay) {
     let shown = cards.filter { !$0.isArchived }
-    let coming = shown.places(where: { $0.start.map { $0 >= today } ?? false }) {
-      ($0.start?.rawValue ?? 0, $0.title) < ($1.start?.rawValue ?? 0, $1.title)
-    }
+    // Places are sorted, not cards: of very many, only some are on the front page.
+    func start(_ place: Int) -> Int { shown[place].start?.rawValue ?? 0 }
+    let coming = shown.indices.filter { shown[$0].start.map { $0 >= today } ?? false }
+      .sorted { (start($0), shown[$0].title) < (start($1), shown[$1].title) }
     upcomingCount = coming.count
     upcoming = coming.prefix(Self.upcomingLimit).map { shown[$0] }
-    recent = shown.places(where: { $0.start.map { $0 < today } ?? false }) { left, right in
-      left.start == right.start
-        ? left.title < right.title : (left.start?.rawValue ?? 0) > (right.start?.rawValue ?? 0)
-    }.prefix(Self.recentCount).map { shown[$0] }
+    recent = shown.indices.filter { shown[$0].start.map { $0 < today } ?? false }
+      .sorted { left, right in
+        start(left) == start(right)
+          ? shown[left].title < shown[right].title : start(left) > start(right)
+      }
+      .prefix(Self.recentCount).map { shown[$0] }
     rest = shown.byTitle
     series = .allTrips(count: rest.count)
     archivedCount = cards.count - shown.count
@@ -63,20 +66,6 @@ public struct TripLists: Sendable {
 }
 
 extension [TripCard] {
-  /// Where some of the cards stand, in an order: a card is a hundred times as large as its place, and of
-  /// very many only the first are shown.
-  ///
-  /// - Parameters:
-  ///   - isWanted: Whether a card is among them; by default each is.
-  ///   - areInOrder: Whether a card comes before another.
-  /// - Returns: Indices; those of equal cards stay as they were.
-  public func places(
-    where isWanted: (TripCard) -> Bool = { _ in true },
-    by areInOrder: (TripCard, TripCard) -> Bool
-  ) -> [Int] {
-    indices.filter { isWanted(self[$0]) }.sorted { areInOrder(self[$0], self[$1]) }
-  }
-
   /// By title; of one title the older first, those without days last, and then by address.
   public var byTitle: [TripCard] {
     sortedByName { NameOrder($0.title, position: $0.start?.rawValue ?? .max) }

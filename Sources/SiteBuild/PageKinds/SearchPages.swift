@@ -20,9 +20,7 @@ struct SearchPages: PageKind {
     guard let shards = try index?.value() else { return [] }
     var version = StableHash()
     for shard in shards { version.add(shard.name + shard.version) }
-    let latest = site.cards.places {
-      ($0.start?.rawValue ?? .min) > ($1.start?.rawValue ?? .min)
-    }.prefix(Self.mostTrips).map { site.cards[$0] }
+    let latest = site.cards.newest(Self.mostTrips)
     let inputs = site.hash(["search", version.text], of: latest)
     let page = PagePlan.page(PageAddress.search.path, inputs: inputs) { [text = version.text] in
       SearchPage(latest: latest, indexVersion: text)

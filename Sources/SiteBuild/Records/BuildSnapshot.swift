@@ -152,7 +152,7 @@ struct BuildLook {
     let others = scan.lists.sorted { $0.key < $1.key } + scan.entryFiles.sorted { $0.key < $1.key }
     for entry in scan.trips + others.map(\.value) {
       hash.add(entry.path)
-      hash.add(entry.status.stamp)
+      entry.status.addStamp(to: &hash)
       newest = max(newest, entry.status.changed)
     }
     facts = hash.text

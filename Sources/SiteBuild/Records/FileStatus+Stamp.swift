@@ -1,8 +1,16 @@
 import Files
+import PackingLists
 
 extension FileStatus {
   /// A text that is another one when the file is another one, or was written to.
-  var stamp: String { "\(size) \(modified) \(changed) \(inode)" }
+  var stamp: String { stampNumbers.map(String.init).joined(separator: " ") }
+
+  /// Takes the same into a hash, for very many files without a text.
+  func addStamp(to hash: inout StableHash) {
+    for number in stampNumbers { hash.add(number) }
+  }
+
+  private var stampNumbers: [Int] { [size, modified, changed, inode] }
 
   /// Whether it is of a file as it was, as far as can be told without opening it.
   ///

@@ -195,9 +195,8 @@ struct SearchIndex: Sendable {
     into take: (SearchShards.File) throws -> Void
   ) throws {
     let pages = PageContext(site: info)
-    let trips = cards.places(by: Self.comesFirst).map { index in
-      let card = cards[index]
-      return SearchTrip(
+    let trips = cards.newestFirst.map { card in
+      SearchTrip(
         slug: card.slug, title: card.title, start: card.start, end: card.end,
         destination: card.destination ?? "")
     }
@@ -217,12 +216,6 @@ struct SearchIndex: Sendable {
           }
         }, into: take)
     }
-  }
-
-  /// Trips that are new come first, those without days last.
-  private static func comesFirst(_ one: TripCard, _ other: TripCard) -> Bool {
-    let (first, second) = (one.start?.rawValue ?? .min, other.start?.rawValue ?? .min)
-    return first == second ? one.slug < other.slug : first > second
   }
 
   private static func words(of entry: SearchEntry, into words: inout [WordBeginning]) {
