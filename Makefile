@@ -5,8 +5,11 @@ PREFIX ?= /usr/local
 # One file that needs no Swift where it runs, and starts in 2 ms instead of 7.
 # lld, since the default linker warns of a call inside Foundation that is never made.
 # Exclusive access is checked while it is built and tested, and at 4 % of the time in no release.
+# What the modules call in each other is compiled together, and jemalloc gives the memory: 6 and 13 %
+# of the time (decision record 43).
 RELEASE = $(SWIFT) build -c release --static-swift-stdlib -Xswiftc -use-ld=lld \
-  -Xswiftc -enforce-exclusivity=unchecked --product valise
+  -Xswiftc -enforce-exclusivity=unchecked -Xswiftc -cross-module-optimization \
+  -Xlinker -ljemalloc --product valise
 VALISE = .build/release/valise
 BIN = $(DESTDIR)$(PREFIX)/bin
 SHARE = $(DESTDIR)$(PREFIX)/share
