@@ -38,7 +38,12 @@ extension Page {
     from store: ModelContext, with templates: TemplateLibrary, in context: PageContext
   ) throws -> RenderedPage {
     try store.fetchQueries(of: self)
-    return filled(with: viewData(in: context), from: templates)
+    return render(with: templates, in: context)
+  }
+
+  /// Fills the template of a page that needs no query.
+  public func render(with templates: TemplateLibrary, in context: PageContext) -> RenderedPage {
+    filled(with: viewData(in: context), from: templates)
   }
 
   /// Fills the page's template with view data that is there.

@@ -43,10 +43,10 @@ public struct TripPage: Page {
     self.trip = trip
     self.medium = medium
     self.surroundings = surroundings
-    let slug = trip.slug
+    let id = trip.persistentModelID
     // In no order of the store's: a page has names in an order where case does not count, or the
     // file's order, and to sort rows twice costs a fifth of fetching them.
-    _items = Query(filter: #Predicate { $0.tripSlug == slug })
+    _items = Query(filter: #Predicate { $0.trip?.persistentModelID == id })
   }
 
   /// `trips/SLUG.html` or `print/SLUG.html`.
@@ -125,6 +125,10 @@ public struct TripPage: Page {
   /// The trip itself, which is the same for all media: their pages lie equally deep, so that links
   /// from one work from the others.
   private func tripData(in context: PageContext) -> MustacheValue {
+    tripData(showing: items, in: context)
+  }
+
+  private func tripData(showing items: [PackingItem], in context: PageContext) -> MustacheValue {
     TripDetail(
       trip: trip, items: items, surroundings: surroundings, on: address, in: context
     ).value
@@ -149,9 +153,33 @@ extension TripPage {
     _ trip: Trip, for media: [Medium], surroundings: Surroundings, from store: ModelContext,
     with templates: TemplateLibrary, in context: PageContext
   ) throws -> [RenderedPage] {
-    var page = TripPage(trip: trip, surroundings: surroundings)
+    let page = TripPage(trip: trip, surroundings: surroundings)
     try store.fetchQuery(page._items)
-    let tripData = page.tripData(in: context)
+    return page.rendered(for: media, showing: page.items, with: templates, in: context)
+  }
+
+  /// Renders the checklists of a trip that is in no store.
+  ///
+  /// - Parameters:
+  ///   - trip: The trip.
+  ///   - items: All of its items, in any order.
+  ///   - media: What the checklists are made for.
+  ///   - templates: The theme.
+  ///   - context: What all pages share.
+  /// - Returns: A page for each medium, in their order, the same as for the trip in a store.
+  public static func render(
+    _ trip: Trip, items: [PackingItem], for media: [Medium], with templates: TemplateLibrary,
+    in context: PageContext
+  ) -> [RenderedPage] {
+    TripPage(trip: trip).rendered(for: media, showing: items, with: templates, in: context)
+  }
+
+  private func rendered(
+    for media: [Medium], showing items: [PackingItem], with templates: TemplateLibrary,
+    in context: PageContext
+  ) -> [RenderedPage] {
+    let tripData = tripData(showing: items, in: context)
+    var page = self
     return media.map { medium in
       page.medium = medium
       return page.filled(with: page.viewData(showing: tripData, in: context), from: templates)

@@ -76,12 +76,15 @@ final class Background<Output: Sendable>: Sendable {
 ///   - batchSize: How many results are taken at once.
 ///   - ahead: How many results may wait to be taken: bounds the memory.
 ///   - transform: The work on one element.
+///   - afterwards: More work on a result that was taken, by the thread that made it; gets the number
+///     of the thread, from 0.
 ///   - consume: Takes the results of the elements in a range, and keeps none.
-/// - Throws: What `consume` throws; the work on other elements is then given up.
+/// - Throws: What `consume` or `afterwards` throws; the work on other elements is then given up.
 func concurrentStream<Element: Sendable, Output: Sendable>(
   _ elements: [Element], batchSize: Int, ahead: Int,
   _ transform: @escaping @Sendable (Element) -> Output,
-  _ consume: (Range<Int>, [Output]) throws -> Void
+  afterwards: @escaping @Sendable (Output, _ thread: Int) throws -> Void,
+  consume: (Range<Int>, [Output]) throws -> Void
 ) throws {
   let workerCount = min(max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN))), elements.count)
   let queue = OrderedResults<Output>(
@@ -89,8 +92,17 @@ func concurrentStream<Element: Sendable, Output: Sendable>(
   let workers = DispatchGroup()
   for worker in 0..<workerCount {
     DispatchQueue.global().async(group: workers) {
-      while let index = queue.next(for: worker) {
-        queue.put(OrderedResults.Made(output: transform(elements[index]), maker: worker), at: index)
+      do {
+        while let task = queue.next(for: worker) {
+          switch task {
+          case .make(let index):
+            queue.put(
+              OrderedResults.Made(output: transform(elements[index]), maker: worker), at: index)
+          case .finish(let output): try afterwards(output, worker)
+          }
+        }
+      } catch {
+        queue.fail(error)
       }
     }
   }
@@ -101,10 +113,13 @@ func concurrentStream<Element: Sendable, Output: Sendable>(
   for start in stride(from: 0, to: elements.count, by: batchSize) {
     let range = start..<min(start + batchSize, elements.count)
     var results: [OrderedResults<Output>.Made] = []
-    for index in range { results.append(queue.take(index)) }
+    for index in range { results.append(try queue.take(index)) }
     try consume(range, results.map(\.output))
     queue.giveBack(&results)
   }
+  queue.end()
+  workers.wait()
+  try queue.throwFailure()
 }
 
 /// Results on their way from those who work on them to the one who takes them in order, and back.
@@ -122,8 +137,10 @@ private final class OrderedResults<Output: Sendable>: @unchecked Sendable {
   private var begun = 0
   private var taken = 0
   private var isStopped = false
+  private var hasEnded = false
+  private var failure: (any Error)?
   private var ready: [Int: Made] = [:]
-  /// What nobody needs any more, by who made it.
+  /// What was taken and given back, by who made it.
   private var spent: [[Made]]
 
   init(count: Int, ahead: Int, makers: Int) {
@@ -132,18 +149,32 @@ private final class OrderedResults<Output: Sendable>: @unchecked Sendable {
     spent = Array(repeating: [], count: makers)
   }
 
-  /// The next element to work on, once there is room for its result; nil where there is none.
-  ///
-  /// Whoever asks lets go of what it made and nobody needs any more.
-  func next(for maker: Int) -> Int? {
-    var old: [Made] = []
-    defer { old = [] }
-    return condition.withLock {
-      swap(&old, &spent[maker])
-      while !isStopped, begun < count, begun - taken >= ahead { condition.wait() }
-      guard !isStopped, begun < count else { return nil }
-      begun += 1
-      return begun - 1
+  /// What a thread can do.
+  enum Task {
+    /// Work on an element, for whose result there is room.
+    case make(Int)
+    /// Finish a result that was taken, and let go of it.
+    case finish(Output)
+  }
+
+  /// The next thing to do, once there is one; nil where nothing is left.
+  func next(for maker: Int) -> Task? {
+    condition.withLock {
+      while !isStopped {
+        // First what takes memory.
+        if let old = spent[maker].popLast() { return .finish(old.output) }
+        if begun < count, begun - taken < ahead {
+          begun += 1
+          return .make(begun - 1)
+        }
+        if hasEnded {
+          // No core should wait for another at the end.
+          guard let other = spent.indices.first(where: { !spent[$0].isEmpty }) else { return nil }
+          return spent[other].popLast().map { .finish($0.output) }
+        }
+        condition.wait()
+      }
+      return nil
     }
   }
 
@@ -155,9 +186,10 @@ private final class OrderedResults<Output: Sendable>: @unchecked Sendable {
     }
   }
 
-  func take(_ index: Int) -> Made {
-    condition.withLock {
+  func take(_ index: Int) throws -> Made {
+    try condition.withLock {
       while true {
+        if let failure { throw failure }
         if let made = ready.removeValue(forKey: index) {
           taken = index + 1
           condition.broadcast()
@@ -172,8 +204,30 @@ private final class OrderedResults<Output: Sendable>: @unchecked Sendable {
   func giveBack(_ results: inout [Made]) {
     condition.withLock {
       for made in results { spent[made.maker].append(made) }
+      condition.broadcast()
     }
     results = []
+  }
+
+  /// Says that nothing more will be given back.
+  func end() {
+    condition.withLock {
+      hasEnded = true
+      condition.broadcast()
+    }
+  }
+
+  /// Gives the work up.
+  func fail(_ error: any Error) {
+    condition.withLock {
+      failure = failure ?? error
+      isStopped = true
+      condition.broadcast()
+    }
+  }
+
+  func throwFailure() throws {
+    if let failure = condition.withLock({ failure }) { throw failure }
   }
 
   func stop() {

@@ -133,16 +133,24 @@ public struct SiteBuilder {
         try RecordedPages(of: outputPath, in: container)
       }
       var report = BuildReport(diagnostics: notes, configuration: opened.configuration)
-      let content = try load(opened, look?.scan, isForced: options.isForced, into: &report)
-      let stage = try pageStage(
-        opened, content, baseURL: options.baseURL, for: options.audience, into: &report)
+      let inputs = try frameInputs(opened, baseURL: options.baseURL, into: &report)
+      let scan = try look?.scan ?? SourceScan(of: site)
+      let output = try OutputFolder(outputPath)
+      // Only a store without trips is worth waiting for what is known of the output.
+      let early =
+        try opened.isConfigured && !options.isForced
+        && SiteStore.hasNoTrips(opened.container) && recorded.value().isEmpty
+        ? EarlyPages(inputs, scan, to: output, in: opened.container) : nil
+      let content = try load(
+        opened, scan, isForced: options.isForced, early: early, into: &report)
+      let stage = try pageStage(opened, content, inputs, for: options.audience, into: &report)
       guard opened.isConfigured else {
         report.diagnostics += try stage.check(progress: progress)
         report.diagnostics.sort()
         return report
       }
       let written = try stage.write(
-        to: OutputFolder(outputPath), recorded: recorded, isForced: options.isForced,
+        to: output, recorded: recorded, early: early, isForced: options.isForced,
         progress: progress)
       report.note(written)
       try note(look, content, written.folders.union(stage.theme.placesLookedAt), report)
@@ -182,7 +190,8 @@ public struct SiteBuilder {
     try withSite { opened, notes in
       var report = BuildReport(diagnostics: notes)
       let content = try load(opened, isForced: false, into: &report)
-      let stage = try pageStage(opened, content, baseURL: nil, for: .author, into: &report)
+      let inputs = try frameInputs(opened, baseURL: nil, into: &report)
+      let stage = try pageStage(opened, content, inputs, for: .author, into: &report)
       report.diagnostics += try stage.check(progress: progress)
       report.diagnostics += try checkLists(opened, days: days)
       report.diagnostics.sort()
@@ -224,8 +233,8 @@ public struct SiteBuilder {
     try withSite { opened, notes in
       var report = BuildReport(diagnostics: notes)
       let content = try load(opened, isForced: false, into: &report)
-      let (planned, _) = try plannedSite(
-        opened, content, baseURL: nil, for: .author, into: &report)
+      let inputs = try frameInputs(opened, baseURL: nil, into: &report)
+      let (planned, _) = try plannedSite(opened, content, inputs, for: .author, into: &report)
       return ReportSource(
         planned, content: SiteContent(opened, diagnostics: report.diagnostics.sorted()))
     }
@@ -261,12 +270,13 @@ public struct SiteBuilder {
 
   func load(
     _ opened: OpenedSite, _ scan: SourceScan? = nil, isForced: Bool, shard: Shard? = nil,
-    into report: inout BuildReport
+    early: EarlyPages? = nil, into report: inout BuildReport
   ) throws -> LoadedContent {
     let content = try ContentLoader(
       site: site, configuration: opened.configuration,
       configurationHash: opened.configurationHash, container: opened.container,
-      environment: environment, isForced: isForced, shard: shard, progress: progress
+      environment: environment, isForced: isForced, shard: shard, early: early,
+      progress: progress
     ).load(scan ?? SourceScan(of: site))
     report.diagnostics += content.diagnostics
     report.tripCount = content.trips.count
@@ -274,10 +284,22 @@ public struct SiteBuilder {
     return content
   }
 
+  /// What every page is made from, whatever the trips are.
+  func frameInputs(
+    _ opened: OpenedSite, baseURL: String?, into report: inout BuildReport
+  ) throws -> SiteFrame.Inputs {
+    let theme = try Theme(of: site, alsoUsing: opened.configuration.reports.compactMap(\.template))
+    progress(.finished("prepared templates"))
+    report.diagnostics += theme.diagnostics + theme.problems(of: opened.configuration.reports)
+    return SiteFrame.Inputs(
+      configuration: opened.configuration, configurationHash: opened.configurationHash,
+      baseURL: baseURL, theme: theme, environment: environment)
+  }
+
   /// All that the pages of a site are planned from, and the links in its lists.
   func plannedSite(
-    _ opened: OpenedSite, _ content: LoadedContent, baseURL: String?, for audience: Audience,
-    into report: inout BuildReport
+    _ opened: OpenedSite, _ content: LoadedContent, _ inputs: SiteFrame.Inputs,
+    for audience: Audience, into report: inout BuildReport
   ) throws -> (PlannedSite, LinkCheck) {
     let store = SiteStore.context(of: opened.container)
     var (content, cards) = (content, try TripCard.all(in: store))
@@ -290,23 +312,18 @@ public struct SiteBuilder {
       site: site, container: opened.container, tool: PictureTool(searchPath: searchPath)
     ).run(trips: content.trips, linked: links.files)
     report.diagnostics += pictures.diagnostics
-    let theme = try Theme(of: site, alsoUsing: opened.configuration.reports.compactMap(\.template))
-    progress(.finished("prepared pictures and templates"))
-    report.diagnostics += theme.diagnostics + theme.problems(of: opened.configuration.reports)
+    progress(.finished("prepared pictures"))
     let planned = PlannedSite(
-      site: site, store: store, configuration: opened.configuration,
-      configurationHash: opened.configurationHash, baseURL: baseURL, theme: theme,
-      content: content, cards: cards, pictures: pictures, files: links.files,
-      environment: environment)
+      site: site, store: store, inputs: inputs, content: content, cards: cards,
+      pictures: pictures, files: links.files)
     return (planned, links)
   }
 
   func pageStage(
-    _ opened: OpenedSite, _ content: LoadedContent, baseURL: String?, for audience: Audience,
-    into report: inout BuildReport
+    _ opened: OpenedSite, _ content: LoadedContent, _ inputs: SiteFrame.Inputs,
+    for audience: Audience, into report: inout BuildReport
   ) throws -> PageStage {
-    let (planned, found) = try plannedSite(
-      opened, content, baseURL: baseURL, for: audience, into: &report)
+    let (planned, found) = try plannedSite(opened, content, inputs, for: audience, into: &report)
     var links = found
     let plans = try PagePlanner(site: planned).plans()
     links.checkPageLinks(to: plans.lazy.flatMap(\.paths))

@@ -58,7 +58,8 @@ extension SiteBuilder {
     try withSite { opened, notes in
       var report = BuildReport(diagnostics: notes)
       let content = try load(opened, isForced: false, into: &report)
-      let stage = try pageStage(opened, content, baseURL: nil, for: .author, into: &report)
+      let inputs = try frameInputs(opened, baseURL: nil, into: &report)
+      let stage = try pageStage(opened, content, inputs, for: .author, into: &report)
       return SiteFiles(
         stage, SiteContent(opened, diagnostics: report.diagnostics.sorted()))
     }

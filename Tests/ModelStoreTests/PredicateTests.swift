@@ -84,6 +84,19 @@ struct PredicateTests {
       ("parent", #Predicate { $0.parent != nil }),
       ("parent's", #Predicate { $0.parent?.n == 3 }),
       ("parent's parent's", #Predicate { $0.parent?.parent?.flag == nil }),
+      ("not parent's", #Predicate { !($0.parent?.n == 3) }),
+      ("parent's optional", #Predicate { $0.parent?.m == n }),
+      ("not parent's optional", #Predicate { !($0.parent?.m == n) }),
+      ("parent's in", #Predicate { row in row.parent.flatMap { numbers.contains($0.n) } ?? false }),
+      (
+        "not parent's in",
+        #Predicate { row in !(row.parent.flatMap { numbers.contains($0.n) } ?? false) }
+      ),
+      (
+        "parent's in, or no parent",
+        #Predicate { row in row.parent.flatMap { numbers.contains($0.n) } ?? true }
+      ),
+      ("note flatMap ?? false", #Predicate { $0.note.flatMap { $0 == "Boots" } ?? false }),
       ("parent ?? ", #Predicate { ($0.parent?.n ?? 0) > 2 }),
       ("children", #Predicate { $0.children.isEmpty }),
       ("children count", #Predicate { $0.children.count > 5 }),

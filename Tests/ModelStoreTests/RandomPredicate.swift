@@ -76,7 +76,7 @@ enum RandomPredicate {
     let text = ["Boots", "a", "\u{e1}bc", "", "n", "👨"].randomElement(using: &dice) ?? ""
     let kind = Kind.allCases.randomElement(using: &dice) ?? .soft
     let list = (0..<(number & 3)).map { $0 * 3 }
-    switch Int.random(in: 0..<14, using: &dice) {
+    switch Int.random(in: 0..<15, using: &dice) {
     case 0:
       return {
         E.build_Equal(lhs: E.build_KeyPath(root: $0, keyPath: \.n), rhs: E.build_Arg(number))
@@ -130,6 +130,13 @@ enum RandomPredicate {
           lhs: E.build_flatMap(E.build_KeyPath(root: $0, keyPath: \.parent)) {
             E.build_KeyPath(root: $0, keyPath: \.n)
           }, rhs: E.build_Arg(Int?.some(number)))
+      }
+    case 13:
+      return {
+        E.build_NilCoalesce(
+          lhs: E.build_flatMap(E.build_KeyPath(root: $0, keyPath: \.parent)) {
+            E.build_contains(E.build_Arg(list), E.build_KeyPath(root: $0, keyPath: \.n))
+          }, rhs: E.build_Arg(number > 9))
       }
     case 12:
       return {

@@ -34,6 +34,17 @@ struct Spot: Codable, Hashable {
   }
 }
 
+@Model final class Wagon {
+  @Attribute(.unique) var code: String
+  @Relationship(inverse: \Sack.wagon) var sacks: [Sack] = []
+  init(code: String) { self.code = code }
+}
+
+@Model final class Sack {
+  var wagon: Wagon?
+  init(in wagon: Wagon?) { self.wagon = wagon }
+}
+
 @Model final class Tour {
   var name: String
   var mood: Mood
@@ -271,5 +282,28 @@ struct RicherQueryTests {
       FetchDescriptor<Leg>(predicate: #Predicate { $0.place == code }))
     #expect(!scanned.usesIndex && scanned.description.contains("SCAN t0"))
     #expect(scanned.sql == scanned.description.split(separator: "\n").first.map(String.init))
+  }
+
+  @Test("what a relationship leads to is found from its own index")
+  func indexThroughRelationship() throws {
+    let container = try ModelContainer(
+      for: Wagon.self, Sack.self,
+      configurations: ModelConfiguration(isStoredInMemoryOnly: true))
+    let context = ModelContext(container)
+    let (full, empty) = (Wagon(code: "full"), Wagon(code: "empty"))
+    for wagon in [full, full, empty, nil] { context.insert(Sack(in: wagon)) }
+    try context.save()
+    let (code, codes, id) = ("full", ["full", "none"], full.persistentModelID)
+    let predicates: [Predicate<Sack>] = [
+      #Predicate { $0.wagon?.code == code }, #Predicate { code == $0.wagon?.code },
+      #Predicate { sack in sack.wagon.flatMap { codes.contains($0.code) } ?? false },
+      #Predicate { $0.wagon?.persistentModelID == id },
+    ]
+    for predicate in predicates {
+      let descriptor = FetchDescriptor(predicate: predicate)
+      #expect(try context.fetchCount(descriptor) == 2)
+      let plan = try context.explain(descriptor)
+      #expect(plan.usesIndex && plan.indexes.contains("Sack.wagon"), "\(plan)")
+    }
   }
 }

@@ -194,4 +194,19 @@ struct SafetyTests {
     #expect(error?.isOfTheFile == true, "\(String(describing: error))")
     #expect(FileManager.default.fileExists(atPath: file.path))
   }
+
+  @Test("a row with a number that no store gives is damage, not an object", arguments: [0, -7])
+  func strangeRow(number: Int) throws {
+    do {
+      let context = try open()
+      context.insert(Mark("a", 1))
+      try context.save()
+    }
+    try Connection(.file(file.path)).execute("UPDATE Mark SET _id = \(number)")
+    let error = #expect(throws: StoreError.self) {
+      _ = try open().fetch(FetchDescriptor<Mark>())
+    }
+    #expect(error?.isOfTheFile == true)
+    #expect(error?.description.contains("\(number)") == true)
+  }
 }

@@ -77,6 +77,8 @@ extension ContextCore {
     while try statement.step() {
       counters.rowsRead += 1
       let id = statement.integer(at: 0)
+      // No row is written with such a number, and 0 stands for an object without a row.
+      guard id > 0 else { throw store.damaged("a row of \(entity.name) has the number \(id)") }
       if let known = identities.object(id, in: table) {
         let object = unsafeDowncast(known, to: Model.self)
         let record = object._$record

@@ -26,6 +26,8 @@ public final class ModelRecord {
   private var watchers: Watchers? { didSet { lookWhoListens() } }
   /// Whether nobody can want to know that a property is read; accessors look here before all else.
   public private(set) var isQuiet = false
+  /// Whether an import wrote the object, which belongs to no context: such objects are not observed.
+  var isImported = false { didSet { lookWhoListens() } }
   /// Whether nobody can want to know that a property is set.
   public private(set) var isFree = true
 
@@ -50,7 +52,7 @@ public final class ModelRecord {
       isQuiet = !core.isObserved && partial == nil
       isFree = false
     } else {
-      isQuiet = false
+      isQuiet = isImported && partial == nil && registrar == nil && watchers == nil
       isFree = partial == nil && registrar == nil && watchers == nil
     }
   }

@@ -57,6 +57,7 @@ public final class ObjectImporter {
   /// Writes a new object, and what its arrays hold.
   ///
   /// What its relationships to one lead to must have been written before, or be saved in the context.
+  /// The object stays of use, but nobody can observe it from now on.
   ///
   /// - Parameter object: An object that belongs to no context.
   /// - Returns: The name of its row.
@@ -162,6 +163,7 @@ public final class ObjectImporter {
     let entity = inserter.entity
     try referToRows(object, inserter, besides: membership?.link)
     let id = try inserter.add(object, membership)
+    object._$record.isImported = true
     rows.append((entity, id))
     // It is held, so that no other object gets its address while the import lasts.
     if inserter.isLedTo { written[ObjectIdentifier(object)] = (object, id) }

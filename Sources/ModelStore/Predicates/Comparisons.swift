@@ -28,7 +28,15 @@ extension PredicateBuilder {
     {
       return .condition("\(scalar.sql) IS \(raw: isEqual ? "" : "NOT ")NULL")
     }
+    func isValue(_ term: Term) -> Bool { if case .constant(.some) = term { true } else { false } }
+    let values = (isValue(left), isValue(right))
     let (left, right) = (try scalar(of: left, expression), try scalar(of: right, expression))
+    // "IS" holds for rows that are missing too, so that SQLite has to look for the others from the wrong
+    // end of a join.
+    if isEqual, left.isJoined && values.1 || right.isJoined && values.0 {
+      let column = left.isJoined ? left : right
+      return .condition("(\(column.sql) IS NOT NULL AND \(left.sql) = \(right.sql))")
+    }
     return .condition("(\(left.sql) IS \(raw: isEqual ? "" : "NOT ")\(right.sql))")
   }
 }

@@ -14,8 +14,10 @@ extension PredicateExpressions.OptionalFlatMap: SQLExpression {
     case (_, .scalar), (_, .constant):
       let test = try builder.scalar(of: wrapped, self)
       let value = try builder.scalar(of: result, self)
-      return .scalar(
-        Scalar(sql: "CASE WHEN \(test.sql) IS NOT NULL THEN \(value.sql) END", isOptional: true))
+      var scalar = Scalar(
+        sql: "CASE WHEN \(test.sql) IS NOT NULL THEN \(value.sql) END", isOptional: true)
+      if value.isCondition { scalar.whereThere = "(\(test.sql) IS NOT NULL AND \(value.sql))" }
+      return .scalar(scalar)
     case (_, .object), (_, .objects), (_, .range): return result
     }
   }
@@ -27,7 +29,15 @@ extension PredicateExpressions.NilCoalesce: SQLExpression {
     if case .constant(let value) = left {
       return value == nil ? try builder.term(rhs) : left
     }
-    let (first, second) = (try builder.scalar(of: left, self), try builder.scalar(rhs))
+    let right = try builder.term(rhs)
+    if case .scalar(let scalar) = left, let condition = scalar.whereThere,
+      case .constant(let value as Bool) = right, !value
+    {
+      return .scalar(.condition(condition))
+    }
+    let (first, second) = (
+      try builder.scalar(of: left, self), try builder.scalar(of: right, self)
+    )
     return .scalar(
       Scalar(sql: "coalesce(\(first.sql), \(second.sql))", isOptional: second.isOptional))
   }

@@ -133,7 +133,8 @@ struct PredicateBuilder {
       return .scalar(
         Scalar(
           sql: SQLText(raw: "\(alias).\(quoted(property.name))"), form: shape.form,
-          isOptional: shape.isOptional || object.isOptional, name: property.name, shape: shape))
+          isOptional: shape.isOptional || object.isOptional,
+          isJoined: object.isOptional && object.alias == nil, name: property.name, shape: shape))
     case .toOne(let shape):
       let alias = alias(of: object)
       let target = try schema.entity(of: shape.target)

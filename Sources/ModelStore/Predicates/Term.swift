@@ -21,8 +21,13 @@ struct Scalar {
   /// How Swift values of its type lie in the column.
   var form = AttributeShape.Form.plain
   var isOptional = false
+  /// Whether it is a column of a table that is joined, where a row may be missing.
+  var isJoined = false
   /// Whether it is a condition, 1 or 0, rather than a column that holds a Bool.
   var isCondition = false
+  /// Of a condition on what may be missing: that it is there and the condition holds, in a form in which
+  /// an index serves.
+  var whereThere: SQLText?
   /// The property, for messages.
   var name: String?
   /// How the property lies in its column, for what is asked of its members.

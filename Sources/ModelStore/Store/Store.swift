@@ -148,13 +148,22 @@ final class Store: Sendable {
       if case .file = location {
         // With WAL readers and the one writer do not wait for each other; a process that is killed
         // loses nothing that was saved.
-        pragmas = "PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; \(pragmas)"
+        // A new database has pages of 16 KB: a quarter as many are written, and the log is emptied less often.
+        pragmas = """
+          PRAGMA page_size = 16384; PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; \(pragmas)
+          """
       }
       try connection.execute(pragmas)
       return connection
     } catch let error as SQLiteError {
       throw explain(error, location)
     }
+  }
+
+  /// What is thrown where a row is not what a store writes.
+  func damaged(_ reason: String) -> StoreError {
+    guard case .file(let path) = location else { return .corrupt(path: "memory", reason: reason) }
+    return .corrupt(path: path, reason: reason)
   }
 
   private static func explain(

@@ -3,16 +3,15 @@ public import ModelStore
 /// One thing to pack for a trip.
 @Model
 public final class PackingItem {
-  // A page asks for the items of its trip.
-  #Index<PackingItem>([\.tripSlug])
-
   /// A hash of trip, category, folded name and occurrence: the same while a list is re-ordered or a
   /// weight changes.
   ///
   /// No two items have the same by the way it is made. An index that would say so is filled at random
   /// places, and takes a third of the time of storing an item; nobody looks an item up by it alone.
   public var identity: String
-  /// The address of its trip, so that a page can ask for its items without loading the trip.
+  /// The address of its trip, to sort and group by without loading the trip.
+  ///
+  /// It has no index: items of some trips are found by `trip`, whose rows are.
   public var tripSlug: String
   /// Its trip.
   public var trip: Trip?

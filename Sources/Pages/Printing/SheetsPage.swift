@@ -38,8 +38,8 @@ public struct SheetsPage: Page {
 
     init(_ trip: Trip) {
       self.trip = trip
-      let slug = trip.slug
-      _items = Query(filter: #Predicate { $0.tripSlug == slug }, sort: \.position)
+      let id = trip.persistentModelID
+      _items = Query(filter: #Predicate { $0.trip?.persistentModelID == id }, sort: \.position)
     }
   }
 

@@ -156,9 +156,10 @@ public final class TripExporter {
       let found = try context.fetch(
         FetchDescriptor<Trip>(predicate: #Predicate { $0.slug == slug }))
       guard let stored = found.first else { throw Self.unread(trip) }
+      let id = stored.persistentModelID
       let items = try context.fetch(
         FetchDescriptor<PackingItem>(
-          predicate: #Predicate { $0.tripSlug == slug && !$0.isPrivate },
+          predicate: #Predicate { $0.trip?.persistentModelID == id && !$0.isPrivate },
           sortBy: [SortDescriptor(\.position)]))
       return ExportedTrip(
         trip: stored, items: selection.isShopping ? items.filter(\.isStillToBuy) : items)

@@ -46,85 +46,10 @@ struct TripPages: PageKind {
     guard let trip = try workspace.store.fetch(found).first else { return [] }
     let wanted = zip(kinds, isWanted).filter(\.1).map(\.0)
     // Checklist and sheet show the same things, which are worked out once.
-    var shown = try TripPage.render(
+    let shown = try TripPage.render(
       trip, for: wanted.compactMap(\.medium), surroundings: surroundings,
-      from: workspace.store, with: workspace.theme.library, in: workspace.context)[...]
-    return try zip(kinds, isWanted).map { kind, isWanted in
-      guard isWanted else { return FileContent() }
-      switch kind {
-      case .checklist, .sheet: return shown.popFirst().map(workspace.content) ?? FileContent()
-      case .itinerary: return try workspace.render(ItineraryPage(trip: trip))
-      case .calendar:
-        let calendar = SiteCalendar.text(of: [TripCard(trip)], in: workspace.context)
-        return FileContent(bytes: Array(calendar.utf8))
-      }
-    }
-  }
-}
-
-/// A file that a trip has.
-private enum TripFile: Int, CaseIterable {
-  case checklist, sheet, itinerary, calendar
-
-  /// What it shows the list on; nil where it shows none.
-  var medium: TripPage.Medium? {
-    switch self {
-    case .checklist: .screen
-    case .sheet: .paper
-    case .itinerary, .calendar: nil
-    }
-  }
-
-  /// Its template; nil where it has none.
-  var template: String? {
-    switch self {
-    case .checklist: "trip"
-    case .sheet: "print"
-    case .itinerary: "itinerary"
-    case .calendar: nil
-    }
-  }
-
-  /// Its path in the output.
-  func path(of slug: String) -> String {
-    switch self {
-    case .checklist: PageAddress.trip(slug).path
-    case .sheet: PageAddress.print(slug).path
-    case .itinerary: PageAddress.itinerary(slug).path
-    case .calendar: SiteCalendar.path(of: slug)
-    }
-  }
-}
-
-/// Which files a theme wants of each trip besides its checklist, and by what they are made.
-private struct TripFiles: Sendable {
-  private let hasSheet: Bool
-  private let hasItinerary: Bool
-  private let hasCalendar: Bool
-  private let hashes: [TemplatesHash]
-
-  init(_ theme: Theme) {
-    hasSheet = !theme.leavesOut("print")
-    hasItinerary = !theme.leavesOut("itinerary")
-    hasCalendar = theme.showsCalendars
-    hashes = TripFile.allCases.map { file in
-      file.template.map(theme.hash(of:)) ?? TemplatesHash(value: 0)
-    }
-  }
-
-  /// The templates by which a file is made.
-  func templates(of file: TripFile) -> TemplatesHash { hashes[file.rawValue] }
-
-  /// The files of a trip.
-  func kinds(isDated: Bool, hasStops: Bool) -> [TripFile] {
-    TripFile.allCases.filter { file in
-      switch file {
-      case .checklist: true
-      case .sheet: hasSheet
-      case .itinerary: hasItinerary && hasStops
-      case .calendar: hasCalendar && isDated
-      }
-    }
+      from: workspace.store, with: workspace.theme.library, in: workspace.context)
+    return TripFile.contents(kinds, isWanted, of: trip, shown, workspace.theme, workspace.context)
   }
 }
 

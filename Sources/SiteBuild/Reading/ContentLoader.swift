@@ -57,6 +57,8 @@ struct ContentLoader {
   let isForced: Bool
   /// The part of the trips that is loaded; nil for all.
   let shard: Shard?
+  /// What makes pages of new trips while they are at hand; nil where none may be written yet.
+  let early: EarlyPages?
   let progress: (BuildProgress) -> Void
 
   /// How many files are read before their trips are saved: bounds the memory, whatever the site's
@@ -177,14 +179,16 @@ struct ContentLoader {
   ) throws {
     guard !changed.isEmpty else { return }
     // Not told by the records: a build killed between saving trips and saving records leaves trips.
-    let isEmptyStore = try recordContext.fetchCount(FetchDescriptor<Trip>()) == 0
+    let isEmptyStore = try SiteStore.hasNoTrips(container)
     let maker = TripMaker(configuration)
     // Files are read and made into objects on all cores while the ones before are written here.
     try concurrentStream(
       changed.map(\.entry), batchSize: Self.batchSize, ahead: Self.batchSize * 2
     ) { entry in
       ReadTrip(entry, by: reader, isEmptyStore ? maker : nil)
-    } _: { range, read in
+    } afterwards: { [early] read, thread in
+      if let new = read.new { try early?.make(new, slot: thread) }
+    } consume: { range, read in
       if environment.isCancelled() { throw CancellationError() }
       let batch = zip(changed[range], read).map { ($0.index, $0.entry, $1) }
       try write(batch, maker, records, recordContext, &bookings, &content, isEmptyStore)
@@ -204,6 +208,7 @@ struct ContentLoader {
     let stored =
       try isEmptyStore ? [:] : StoredTrip.all(batch.map(\.entry.name), in: context)
     var newTrips: [NewTrip] = []
+    var candidates: [EarlyPages.Candidate] = []
     var newRecords: [SourceFile] = []
     for (index, entry, read) in batch {
       var reading = read.reading
@@ -215,8 +220,11 @@ struct ContentLoader {
         let make = { maker.tripImport(entry, draft, fingerprint: reading.readingHash) }
         if let known {
           make().write(over: known, in: context)
+        } else if let new = read.new {
+          newTrips.append(new.trip)
+          candidates.append(new)
         } else {
-          newTrips.append(read.trip ?? make().newTrip())
+          newTrips.append(make().newTrip())
         }
       }
       content.trips[index] = LoadedTrip(entry: entry, reading: reading, last: records[entry.path])
@@ -230,6 +238,7 @@ struct ContentLoader {
     try context.importing { importer in
       for trip in newTrips { try trip.write(to: importer) }
       for record in newRecords { try importer.add(record) }
+      try early?.order(candidates, importer)
     }
     try recordContext.save()
   }
@@ -252,15 +261,17 @@ private struct KnownFiles {
 /// What came of reading a file, and the trip made of it where it is surely new.
 private struct ReadTrip: Sendable {
   let reading: TripReading
-  let trip: NewTrip?
+  let new: EarlyPages.Candidate?
 
   init(_ entry: SourceEntry, by reader: TripFileReader, _ maker: TripMaker?) {
     var reading = reader.read(entry)
-    trip = reading.draft.flatMap { draft in
-      maker?.tripImport(entry, draft, fingerprint: reading.readingHash).newTrip()
+    new = reading.draft.flatMap { draft in
+      (maker?.tripImport(entry, draft, fingerprint: reading.readingHash).newTrip()).map { trip in
+        EarlyPages.Candidate(trip, fingerprint: reading.readingHash)
+      }
     }
     // The objects have it all. What thousands of texts take is given back by the core that took it.
-    if trip != nil {
+    if new != nil {
       reading.draft?.items = []
       reading.draft?.prose = []
     }

@@ -27,7 +27,10 @@ struct StoredTrip {
       FetchDescriptor<Trip>(predicate: #Predicate { slugs.contains($0.slug) }))
     guard !trips.isEmpty else { return [:] }
     let items = try context.fetch(
-      FetchDescriptor<PackingItem>(predicate: #Predicate { slugs.contains($0.tripSlug) }))
+      FetchDescriptor<PackingItem>(
+        predicate: #Predicate { item in
+          item.trip.flatMap { slugs.contains($0.slug) } ?? false
+        }))
     let itemsOfTrips = Dictionary(grouping: items, by: \.tripSlug)
     return Dictionary(
       uniqueKeysWithValues: trips.map { trip in

@@ -13,7 +13,8 @@ enum SiteStore {
   /// Everything that is kept, in one place.
   static let models: [any PersistentModel.Type] = [
     Trip.self, PackingItem.self, Stop.self, Activity.self, SourceFile.self, WrittenPage.self,
-    StoredPicture.self, Goal.self, TripGoal.self, ActivityGoal.self, Book.self, EntryFile.self,
+    PageRun.self, StoredPicture.self, Goal.self, TripGoal.self, ActivityGoal.self, Book.self,
+    EntryFile.self,
   ]
 
   /// Opens the store of a site, making it where there is none.
@@ -32,6 +33,15 @@ enum SiteStore {
     let context = ModelContext(container)
     context.observationEnabled = false
     return context
+  }
+
+  /// Whether a store has no trip yet.
+  ///
+  /// - Throws: `StoreError`
+  static func hasNoTrips(_ container: ModelContainer) throws -> Bool {
+    var any = FetchDescriptor<Trip>()
+    any.fetchLimit = 1
+    return try context(of: container).fetchCount(any) == 0
   }
 
   /// Removes the store of a site.

@@ -277,7 +277,9 @@ struct SearchIndex: Sendable {
     let slugs = trips.map(\.slug)
     let items = try store.fetchRows(
       FetchDescriptor<PackingItem>(
-        predicate: #Predicate { slugs.contains($0.tripSlug) && !$0.isPrivate }),
+        predicate: #Predicate { item in
+          !item.isPrivate && (item.trip.flatMap { slugs.contains($0.slug) } ?? false)
+        }),
       [\.tripSlug, \.name]
     ) { row in (trip: try row.next() as String, name: try row.next() as String) }
     let things = Dictionary(grouping: items, by: \.trip)

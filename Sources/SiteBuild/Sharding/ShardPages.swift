@@ -114,8 +114,8 @@ struct ShardPages {
     try store.transaction {
       let record = try store.prepare(
         """
-        INSERT INTO WrittenPage (key, output, path, inputsHash) VALUES (?, ?, ?, ?)
-        ON CONFLICT (key) DO UPDATE SET inputsHash = excluded.inputsHash
+        INSERT INTO WrittenPage (key, output, path, inputsHash, run) VALUES (?, ?, ?, ?, 0)
+        ON CONFLICT (key) DO UPDATE SET inputsHash = excluded.inputsHash, run = 0
         """)
       for file in files {
         record.bind(WrittenPage.key(output: output.path, path: file.path), at: 1)

@@ -40,7 +40,8 @@ extension SiteBuilder {
 
       let content = try load(opened, isForced: false, into: &report)
       let baseURL = set.shards.first?.record.baseURL
-      let stage = try pageStage(opened, content, baseURL: baseURL, for: .everyone, into: &report)
+      let inputs = try frameInputs(opened, baseURL: baseURL, into: &report)
+      let stage = try pageStage(opened, content, inputs, for: .everyone, into: &report)
       let withheld = content.trips.filter { known.conflicting.contains($0.path) }.map(\.slug)
       let taken = try ShardPages(
         site: site, container: opened.container, set: set, withheld: Set(withheld),

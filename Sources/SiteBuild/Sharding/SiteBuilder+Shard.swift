@@ -31,10 +31,10 @@ extension SiteBuilder {
     try withSite { opened, notes in
       try ShardRecord.remove(in: folder)
       var report = BuildReport(diagnostics: notes, configuration: opened.configuration)
+      let inputs = try frameInputs(opened, baseURL: options.baseURL, into: &report)
       let content = try load(
         opened, isForced: options.isForced, shard: shard, into: &report)
-      let (planned, _) = try plannedSite(
-        opened, content, baseURL: options.baseURL, for: .everyone, into: &report)
+      let (planned, _) = try plannedSite(opened, content, inputs, for: .everyone, into: &report)
       guard opened.isConfigured else {
         report.diagnostics.sort()
         return report

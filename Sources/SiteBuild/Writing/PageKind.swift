@@ -44,29 +44,22 @@ struct PlannedSite {
   /// The files in `Content/` that pages link to.
   let files: [String]
   let environment: BuildEnvironment
-  /// What every page knows of the site.
-  let info: SiteInfo
-
-  /// The hash of what every page depends on: the program, the configuration, the theme, and what
-  /// pages know of the site.
-  private let shared: StableHash
-  /// The same without the templates.
-  private let sharedButTemplates: StableHash
+  /// What every page shows of the site, and depends on.
+  let frame: SiteFrame
 
   /// Takes in what the files of a site are planned from.
   init(
-    site: Site, store: ModelContext, configuration: SiteConfiguration, configurationHash: String,
-    baseURL: String?, theme: Theme, content: LoadedContent, cards: [TripCard],
-    pictures: ReadyPictures, files: [String], environment: BuildEnvironment
+    site: Site, store: ModelContext, inputs: SiteFrame.Inputs, content: LoadedContent,
+    cards: [TripCard], pictures: ReadyPictures, files: [String]
   ) {
     self.site = site
     self.store = store
-    self.configuration = configuration
-    self.theme = theme
+    configuration = inputs.configuration
+    theme = inputs.theme
     self.content = content
     self.pictures = pictures
     self.files = files
-    self.environment = environment
+    environment = inputs.environment
     var cards = cards
     for index in cards.indices {
       cards[index].thumbnail = pictures.photos[cards[index].slug]?.thumbnail.map {
@@ -75,59 +68,16 @@ struct PlannedSite {
     }
     self.cards = cards
     collections = TripCollection.all(of: cards)
-    let facts = TripFacts(of: cards).union(content.otherTrips)
-    var info = Self.info(
-      configuration, baseURL, theme, environment, hasCalendar: facts.contains(.dated),
-      sections: Self.sections(content, facts))
-    info.leftOut = Set(content.leftOut.map(\.slug))
-    self.info = info
-    var shared = StableHash()
-    shared.add(environment.version)
-    shared.add(environment.edition)
-    shared.add(configurationHash)
-    shared.add(info.baseURL ?? "")
-    shared.add("\(info.sections) \(info.hasCalendar)")
-    sharedButTemplates = shared
-    shared.add(theme.hash)
-    self.shared = shared
+    frame = inputs.frame(
+      of: TripFacts(of: cards).union(content.otherTrips),
+      entries: SiteFrame.Entries(
+        hasGoals: content.goals != nil, hasReading: content.reading != nil,
+        hasLists: !content.lists.isEmpty),
+      leftOut: Set(content.leftOut.map(\.slug)))
   }
 
-  private static func info(
-    _ configuration: SiteConfiguration, _ baseURL: String?, _ theme: Theme,
-    _ environment: BuildEnvironment, hasCalendar: Bool, sections: [SiteSection]
-  ) -> SiteInfo {
-    func nonEmpty(_ text: String) -> String? { text.isEmpty ? nil : text }
-    var info = SiteInfo(
-      title: configuration.title, language: configuration.language, today: environment.today,
-      generator: "Valise \(environment.version)",
-      baseURL: nonEmpty(baseURL ?? configuration.baseURL),
-      author: nonEmpty(configuration.author), units: configuration.units,
-      currency: nonEmpty(configuration.currency),
-      styleSheets: SiteInfo.StyleSheets(
-        screen: theme.stylesheet("style"), print: theme.stylesheet("print")),
-      assets: theme.assetPaths)
-    info.hasCalendar = hasCalendar
-    info.homeCity = nonEmpty(configuration.homeCity)
-    info.sections = sections
-    return info
-  }
-
-  private static func sections(
-    _ content: LoadedContent, _ facts: TripFacts
-  ) -> [SiteSection] {
-    SiteSection.allCases.filter { section in
-      switch section {
-      case .trips: true
-      case .collections: facts.contains(.collected)
-      case .activities: facts.contains(.active)
-      case .goals: content.goals != nil
-      case .reading: content.reading != nil
-      case .lists: !content.lists.isEmpty
-      case .reports: facts.contains(.packed)
-      case .archive: facts.contains(.archived)
-      }
-    }
-  }
+  /// What every page knows of the site.
+  var info: SiteInfo { frame.info }
 
   /// The trips in the order of their files.
   var trips: [LoadedTrip] { content.trips }
@@ -141,13 +91,7 @@ struct PlannedSite {
   func hash(
     _ shown: some Sequence<String>, madeBy templates: TemplatesHash? = nil
   ) -> StableHash {
-    var hash = shared
-    if let templates {
-      hash = sharedButTemplates
-      hash.mix(templates.value)
-    }
-    for text in shown { hash.add(text) }
-    return hash
+    frame.hash(shown, madeBy: templates)
   }
 
   /// The same for a page that shows trips in a list.

@@ -113,12 +113,6 @@ struct PageWorkspace {
 
   /// Renders a page by its queries and its template.
   func render(_ page: some Page) throws -> FileContent {
-    content(of: try page.render(from: store, with: theme.library, in: context))
-  }
-
-  /// A page's bytes; even a template that is not whole tells what else is wrong with it.
-  func content(of page: RenderedPage) -> FileContent {
-    FileContent(
-      bytes: theme.isComplete(page.template) ? page.bytes : nil, problems: page.problems)
+    theme.content(of: try page.render(from: store, with: theme.library, in: context))
   }
 }

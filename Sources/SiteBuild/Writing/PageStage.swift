@@ -12,6 +12,13 @@ struct WrittenOutput: Sendable {
   /// The folders in which the files of the site lie, the output folder among them: absolute.
   var folders: Set<String> = []
   var diagnostics: [Diagnostic] = []
+
+  /// Takes note of what was made while the trips were read.
+  fileprivate mutating func note(_ made: EarlyPages.Made, in folder: String) {
+    madeCount = made.count
+    writtenPaths = made.writtenPaths
+    folders = Set(made.folders.map { Path.join(folder, $0) })
+  }
 }
 
 /// Brings the output folder in step with the store: renders what changed, writes what differs,
@@ -31,27 +38,31 @@ struct PageStage {
 
   /// Writes what differs.
   ///
-  /// The order makes a build that is killed anywhere harmless: the records of what will be written
-  /// are cleared first, and filled when the files are on the disk.
+  /// The order makes a build that is killed anywhere harmless: what will be written is recorded first,
+  /// and the records count when the files are on the disk.
   ///
   /// - Parameters:
   ///   - output: The output folder.
   ///   - recorded: What is known of the files there, if somebody looks at it already.
+  ///   - early: What made pages while the trips were read.
   ///   - isForced: Whether everything is rendered anew.
   ///   - progress: Told how far the work is.
   /// - Returns: What was done, and what is wrong with the templates.
   /// - Throws: `FileError`, `CancellationError`, and what the store throws.
   func write(
-    to output: OutputFolder, recorded: Background<RecordedPages>? = nil, isForced: Bool,
-    progress: (BuildProgress) -> Void
+    to output: OutputFolder, recorded: Background<RecordedPages>? = nil, early: EarlyPages? = nil,
+    isForced: Bool, progress: (BuildProgress) -> Void
   ) throws -> WrittenOutput {
     let folder = output.path
-    let context = SiteStore.context(of: container)
     var recorded = try recorded?.value() ?? RecordedPages(of: folder, in: container)
     try recorded.noteListed(in: output, container)
-    var hashes = recorded.hashes
-
     var written = WrittenOutput(pageCount: plans.reduce(0) { $0 + $1.pageCount })
+    if let made = early?.result() {
+      recorded.note(made)
+      written.note(made, in: folder)
+    }
+    let hashes = recorded.hashes
+
     var due: [DuePages] = []
     // Nearly always the site has the files that it had.
     var (recordedCount, plannedCount) = (0, 0)
@@ -66,61 +77,72 @@ struct PageStage {
       if plan.inputsHash != nil, isDue.contains(true) { due.append(DuePages(plan, isDue: isDue)) }
     }
     let newFolders = due.lazy.flatMap(\.paths).map { Path.join(folder, Path.folder(of: $0)) }
-    written.folders = recorded.folders.union([folder]).union(newFolders)
+    written.folders.formUnion(recorded.folders.union([folder]).union(newFolders))
     let stale = recordedCount == hashes.count ? [] : self.stale(hashes)
-    var records = try records(
-      of: due.flatMap(\.paths).filter { hashes[$0] != nil }, folder, context)
-    var missing: [String] = []
-    for path in due.flatMap(\.paths) {
-      if let record = records[path] {
-        record.inputsHash = ""
-      } else {
-        missing.append(path)
-        hashes[path] = ""
-      }
-    }
-    try context.save()
-    try note(missing, of: folder, in: context, &records)
 
     progress(.finished("compared \(plans.count) plans of the site, \(due.count) of them to make"))
 
-    var problems = ProblemSet(theme)
-    var done = 0
+    let records = PageRecords(of: folder, in: container, known: hashes)
+    var run = early?.run
+    if run == nil, !due.isEmpty { run = try PageRun.begin(in: container) }
+    var unmade: [String] = []
+    if let run { unmade = try make(due, run, records, in: output, &written, progress) }
+
+    progress(.finished("made \(due.count) of them, wrote \(written.writtenPaths.count)"))
+
+    for path in stale {
+      if try output.has(path) { written.removedPaths.append(path) }
+      try output.remove(path)
+    }
+    var isChanged = run != nil || !stale.isEmpty
+    if recordedCount < plannedCount || !stale.isEmpty || !recorded.hasManifest {
+      if try list(in: output) { isChanged = true }
+    }
+    if isChanged { try output.finish() }
+    try records.clear(unmade)
+    try records.remove(stale)
+    if run != nil { try PageRun.finish(in: container) }
+    progress(.finished("made it durable, and took note of it"))
+    written.writtenPaths.sort()
+    return written
+  }
+
+  /// Makes files.
+  ///
+  /// - Returns: The paths of those that could not be made.
+  private func make(
+    _ due: [DuePages], _ run: Int, _ records: PageRecords, in output: OutputFolder,
+    _ written: inout WrittenOutput, _ progress: (BuildProgress) -> Void
+  ) throws -> [String] {
     // From the end: the pages of all trips together take longest, and no core should wait for them.
-    for batch in Array(due.reversed()).chunks(of: Self.batchSize) {
+    let batches = Array(due.reversed()).chunks(of: Self.batchSize)
+    // What is to be written is noted first, beside the writing of what comes before it.
+    func noting(_ index: Int) -> Background<Void>? {
+      guard batches.indices.contains(index) else { return nil }
+      return Background { [batch = batches[index]] in try records.note(batch, run) }
+    }
+    var problems = ProblemSet(theme)
+    var unmade: [String] = []
+    var done = 0
+    var noted = noting(0)
+    for (index, batch) in batches.enumerated() {
       if environment.isCancelled() { throw CancellationError() }
+      try noted?.value()
+      noted = noting(index + 1)
       for made in try maker.make(batch, writingTo: output) {
         problems.add(made.problems)
         written.writtenPaths += made.writtenPaths
-        guard made.isMade else { continue }
-        for place in made.due.places {
-          written.madeCount += 1
-          let plan = made.due.plan
-          records[plan.paths[place]]?.inputsHash = plan.hash(at: place) ?? ""
+        if made.isMade {
+          written.madeCount += made.due.places.count
+        } else {
+          unmade += made.due.paths
         }
       }
       done += batch.count
       progress(.rendering(done: done, of: due.count))
     }
-
-    progress(.finished("made \(due.count) of them, wrote \(written.writtenPaths.count)"))
-
-    let staleRecords = try self.records(of: stale, folder, context)
-    for path in stale {
-      if try output.has(path) { written.removedPaths.append(path) }
-      try output.remove(path)
-      if let record = staleRecords[path] { context.delete(record) }
-    }
-    var isChanged = !due.isEmpty || !stale.isEmpty
-    if recordedCount < plannedCount || !stale.isEmpty || !recorded.hasManifest {
-      if try list(in: output) { isChanged = true }
-    }
-    if isChanged { try output.finish() }
-    try context.save()
-    progress(.finished("made it durable, and took note of it"))
-    written.writtenPaths.sort()
     written.diagnostics = problems.diagnostics
-    return written
+    return unmade
   }
 
   /// Brings the folder's own list of the site's files up to date.
@@ -135,36 +157,6 @@ struct PageStage {
   private func stale(_ hashes: [String: String]) -> [String] {
     let planned = Set(plans.lazy.flatMap(\.paths))
     return hashes.keys.filter { !planned.contains($0) }.sorted()
-  }
-
-  /// The records of some files, by path.
-  private func records(
-    of paths: [String], _ folder: String, _ context: ModelContext
-  ) throws -> [String: WrittenPage] {
-    var records: [String: WrittenPage] = [:]
-    for some in paths.chunks(of: Self.batchSize) {
-      let keys = some.map { WrittenPage.key(output: folder, path: $0) }
-      let wanted = FetchDescriptor<WrittenPage>(predicate: #Predicate { keys.contains($0.key) })
-      for record in try context.fetch(wanted) { records[record.path] = record }
-    }
-    return records
-  }
-
-  /// Makes records of files that are to be written.
-  private func note(
-    _ paths: [String], of folder: String, in context: ModelContext,
-    _ records: inout [String: WrittenPage]
-  ) throws {
-    guard !paths.isEmpty else { return }
-    try context.importing { importer in
-      for path in paths { try importer.add(WrittenPage(output: folder, path: path)) }
-    }
-    let new = Set(paths)
-    let unwritten = FetchDescriptor<WrittenPage>(
-      predicate: #Predicate { $0.output == folder && $0.inputsHash == "" })
-    for record in try context.fetch(unwritten) where new.contains(record.path) {
-      records[record.path] = record
-    }
   }
 
   /// Renders every page and keeps none.

@@ -119,6 +119,11 @@ struct Theme: Sendable {
     library.problems.isEmpty || library.isComplete(template)
   }
 
+  /// A page's bytes; even a template that is not whole tells what else is wrong with it.
+  func content(of page: RenderedPage) -> FileContent {
+    FileContent(bytes: isComplete(page.template) ? page.bytes : nil, problems: page.problems)
+  }
+
   /// The path of a style sheet in the output, by its name without the extension.
   func stylesheet(_ stem: String) -> String {
     assetPaths["\(stem).css"] ?? "assets/\(stem).css"

@@ -25,9 +25,11 @@ enum ShowCommand: Command {
     let address = try TripLookup.address(of: arguments.positionals[0], in: context, session)
     let named = FetchDescriptor<Trip>(predicate: #Predicate { $0.slug == address })
     guard let trip = try context.fetch(named).first else { return .failed }
+    let id = trip.persistentModelID
     let items = try context.fetch(
       FetchDescriptor<PackingItem>(
-        predicate: #Predicate { $0.tripSlug == address }, sortBy: [SortDescriptor(\.position)]))
+        predicate: #Predicate { $0.trip?.persistentModelID == id },
+        sortBy: [SortDescriptor(\.position)]))
     if arguments.has("json") {
       session.terminal.print(
         try JSONText.text(of: ListAnswer(trip, items, OwnSums(in: context))))

@@ -1,0 +1,96 @@
+import PackingLists
+import Pages
+
+/// A file that a trip has.
+enum TripFile: Int, CaseIterable {
+  case checklist, sheet, itinerary, calendar
+
+  /// What it shows the list on; nil where it shows none.
+  var medium: TripPage.Medium? {
+    switch self {
+    case .checklist: .screen
+    case .sheet: .paper
+    case .itinerary, .calendar: nil
+    }
+  }
+
+  /// Its template; nil where it has none.
+  var template: String? {
+    switch self {
+    case .checklist: "trip"
+    case .sheet: "print"
+    case .itinerary: "itinerary"
+    case .calendar: nil
+    }
+  }
+
+  /// Its path in the output.
+  func path(of slug: String) -> String {
+    switch self {
+    case .checklist: PageAddress.trip(slug).path
+    case .sheet: PageAddress.print(slug).path
+    case .itinerary: PageAddress.itinerary(slug).path
+    case .calendar: SiteCalendar.path(of: slug)
+    }
+  }
+
+  /// What belongs into some files of a trip.
+  ///
+  /// - Parameters:
+  ///   - kinds: The files.
+  ///   - isWanted: Which of them are wanted; an empty content stands for each other.
+  ///   - trip: The trip.
+  ///   - shown: Its list as it is shown on the media of the wanted ones, in their order.
+  ///   - theme: The templates.
+  ///   - context: What all pages share.
+  /// - Returns: A content for each file.
+  static func contents(
+    _ kinds: [TripFile], _ isWanted: [Bool], of trip: Trip, _ shown: [RenderedPage],
+    _ theme: Theme, _ context: PageContext
+  ) -> [FileContent] {
+    var shown = shown[...]
+    return zip(kinds, isWanted).map { kind, isWanted in
+      guard isWanted else { return FileContent() }
+      switch kind {
+      case .checklist, .sheet: return shown.popFirst().map(theme.content) ?? FileContent()
+      case .itinerary:
+        return theme.content(of: ItineraryPage(trip: trip).render(with: theme.library, in: context))
+      case .calendar:
+        let calendar = SiteCalendar.text(of: [TripCard(trip)], in: context)
+        return FileContent(bytes: Array(calendar.utf8))
+      }
+    }
+  }
+}
+
+/// Which files a theme wants of each trip besides its checklist, and by what they are made.
+struct TripFiles: Sendable {
+  private let hasSheet: Bool
+  private let hasItinerary: Bool
+  private let hasCalendar: Bool
+  private let hashes: [TemplatesHash]
+
+  init(_ theme: Theme) {
+    hasSheet = !theme.leavesOut("print")
+    hasItinerary = !theme.leavesOut("itinerary")
+    hasCalendar = theme.showsCalendars
+    hashes = TripFile.allCases.map { file in
+      file.template.map(theme.hash(of:)) ?? TemplatesHash(value: 0)
+    }
+  }
+
+  /// The templates by which a file is made.
+  func templates(of file: TripFile) -> TemplatesHash { hashes[file.rawValue] }
+
+  /// The files of a trip.
+  func kinds(isDated: Bool, hasStops: Bool) -> [TripFile] {
+    TripFile.allCases.filter { file in
+      switch file {
+      case .checklist: true
+      case .sheet: hasSheet
+      case .itinerary: hasItinerary && hasStops
+      case .calendar: hasCalendar && isDated
+      }
+    }
+  }
+}
