@@ -65,7 +65,24 @@ public enum Durability: Sendable {
 public func replaceFile(
   with bytes: [UInt8], at path: String, temporary: String? = nil, durability: Durability
 ) throws(FileError) {
-  let replaced = try FileStatus.ifPresent(path)
+  try replaceFile(
+    with: bytes, at: path, there: try FileStatus.ifPresent(path), temporary: temporary,
+    durability: durability)
+}
+
+/// The same, where somebody has looked already what is there.
+///
+/// - Parameters:
+///   - bytes: The content.
+///   - path: Where it belongs.
+///   - replaced: The status of what is there; nil for nothing.
+///   - temporary: Where it is written first, on the same file system; beside it by default.
+///   - durability: Whether the bytes must be on the disk when the call returns.
+/// - Throws: ``FileError``; then the old file is as it was, and nothing is left beside it.
+public func replaceFile(
+  with bytes: [UInt8], at path: String, there replaced: FileStatus?, temporary: String? = nil,
+  durability: Durability
+) throws(FileError) {
   let mode = replaced?.mode ?? 0o666
   let beside = temporary ?? "\(path).\(getpid()).valise-new"
   // O_CREAT takes the user's umask into account; a file that was there keeps its own mode.

@@ -9,15 +9,17 @@ public enum LinkTarget: Sendable, Hashable {
 
   /// Judges a link's target as a browser would, or gives nil where it must not be followed.
   ///
-  /// Browsers skip tabs, line breaks and leading control characters, so they hide no scheme here.
+  /// Browsers skip tabs, line breaks and leading control characters, so they hide no scheme here. Nor do
+  /// they make one: pages have them percent-encoded, and `https%1F:` is no scheme.
   /// - Parameter url: The target after Markdown's own entities and escapes are resolved.
   public init?(of url: String) {
     var scheme: [UInt8] = []
     var slashes = 0
+    var hasControl = false
     for byte in url.utf8 {
       switch byte {
       case 0x00...0x20, 0x7F:
-        continue
+        hasControl = true
       case UInt8(ascii: "/"), UInt8(ascii: "\\"):
         guard scheme.isEmpty else {
           self = .relative
@@ -32,7 +34,9 @@ public enum LinkTarget: Sendable, Hashable {
         self = .relative
         return
       case UInt8(ascii: ":"):
-        guard slashes == 0, let target = Self.target(ofScheme: scheme) else { return nil }
+        guard slashes == 0, !hasControl, let target = Self.target(ofScheme: scheme) else {
+          return nil
+        }
         self = target
         return
       default:

@@ -10,6 +10,8 @@ struct TableWidth {
 
   /// The text, with the line under the head of every such table made plain text.
   static func limited(_ text: [UInt8]) -> [UInt8] {
+    // Most lists have no table.
+    guard text.contains(UInt8(ascii: "|")) else { return text }
     var scan = TableWidth()
     unsafe text.withUnsafeBufferPointer { bytes in
       for offset in bytes.indices { unsafe scan.read(bytes[offset], at: offset) }

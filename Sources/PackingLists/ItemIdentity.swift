@@ -8,7 +8,7 @@ public enum ItemIdentity {
   ///   - category: Its category.
   ///   - name: Its name; case and accents do not matter.
   ///   - occurrence: The how-manieth of that name in that category, from 1.
-  /// - Returns: 16 hexadecimal digits.
+  /// - Returns: The digits of a ``StableHash``.
   public static func text(
     trip: String, category: String, name: String, occurrence: Int
   ) -> String {

@@ -79,6 +79,6 @@ struct BuiltSite {
       return false
     }
     let version = Path.stem(of: path)[dash...].dropFirst()
-    return version.utf8.count >= 8 && version.allSatisfy(\.isHexDigit)
+    return version.utf8.count >= 8 && version.utf8.allSatisfy(StableHash.isDigit)
   }
 }

@@ -154,6 +154,8 @@ public struct SiteBuilder {
         progress: progress)
       report.note(written)
       try note(look, content, written.folders.union(stage.theme.placesLookedAt), report)
+      letGo(consume stage)
+      letGo(consume content)
       return report
     }
   }

@@ -99,7 +99,7 @@ struct PublishFaultTests {
   ) throws -> Bool {
     let served = try ServeTests.Served(of: sandbox)
     let page = "/trips/\(trip).html"
-    let item = try Regex(#"data-item="([0-9a-f]+)""#)
+    let item = try Regex(#"data-item="([0-9a-v]+)""#)
     let found = try served.ask(page).text.firstMatch(of: item)?.output[1].substring
     let identity = try #require(found)
     let body = #"{"trip":"\#(trip)","add":"\#(word)","beside":"\#(identity)"}"#

@@ -57,7 +57,8 @@ struct HTMLTests {
       ("#b", "<a href=\"#b\">x</a>"), ("a:b/c", "x"), ("javascript:alert(1)", "x"),
       ("JaVaScRiPt:alert(1)", "x"), ("java&#10;script:alert(1)", "x"),
       ("&#1;javascript:alert(1)", "x"), ("javascript&colon;alert(1)", "x"),
-      ("data:text/html,a", "x"), ("vbscript:a", "x"), ("file:///etc/passwd", "x"),
+      ("https&#31;://a.example", "x"), ("&#9;https://a.example", "x"), ("data:text/html,a", "x"),
+      ("vbscript:a", "x"), ("file:///etc/passwd", "x"),
       ("//a.example", "<a href=\"//a.example\" rel=\"noopener\">x</a>"),
       ("a%22b'c", "<a href=\"a%22b&#39;c\">x</a>"), ("ä", "<a href=\"%C3%A4\">x</a>"),
     ])

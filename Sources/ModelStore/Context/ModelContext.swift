@@ -33,7 +33,8 @@ public final class ModelContext {
   ///
   /// Each object that is read keeps a registrar of who observes it. A program that fetches to write
   /// files or answer requests, and shows nothing that has to follow a change, saves that time by false.
-  /// Observers of ``ResultsObserver`` hear in any case.
+  /// Observers of ``ResultsObserver`` hear in any case; ``importing(_:)`` then posts no ``didSave``, which
+  /// would name each of its rows.
   public var observationEnabled: Bool {
     get { core?.isObserved ?? true }
     set { core?.isObserved = newValue }

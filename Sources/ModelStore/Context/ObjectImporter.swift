@@ -44,7 +44,7 @@ public final class ObjectImporter {
   private var inserters: [ObjectIdentifier: RowInserter] = [:]
   /// The one used last: most objects are of the same model as the one before.
   private var latest: (model: any PersistentModel.Type, inserter: RowInserter)?
-  fileprivate private(set) var rows: [(entity: Entity, id: Int64)] = []
+  fileprivate private(set) var rows: [ImportedRows] = []
   /// The rows of objects, for those that lead to them.
   private var written: [ObjectIdentifier: (object: any PersistentModel, id: Int64)] = [:]
 
@@ -164,11 +164,19 @@ public final class ObjectImporter {
     try referToRows(object, inserter, besides: membership?.link)
     let id = try inserter.add(object, membership)
     object._$record.isImported = true
-    rows.append((entity, id))
+    noteRow(entity, id)
     // It is held, so that no other object gets its address while the import lasts.
     if inserter.isLedTo { written[ObjectIdentifier(object)] = (object, id) }
     if inserter.hasArrays { try addArrays(of: object, id, entity) }
     return id
+  }
+
+  private func noteRow(_ entity: Entity, _ id: Int64) {
+    if let last = rows.indices.last, rows[last].entity === entity, rows[last].ids.last == id - 1 {
+      rows[last].ids = rows[last].ids.lowerBound...id
+    } else {
+      rows.append(ImportedRows(entity: entity, ids: id...id))
+    }
   }
 
   /// Turns references to objects that were written before into references to their rows.
@@ -210,14 +218,18 @@ public final class ObjectImporter {
   }
 }
 
+/// Rows that were imported one after the other.
+struct ImportedRows {
+  let entity: Entity
+  var ids: ClosedRange<Int64>
+}
+
 extension ContextCore {
   /// What follows once the database has imported rows.
-  fileprivate func noteImport(_ rows: [(entity: Entity, id: Int64)]) {
-    // The last row of a table has its greatest number.
-    let last = Dictionary(rows.map { ($0.entity.tableIndex, $0.id) }) { _, later in later }
-    for (table, id) in last { store.noteUsed(id, in: table) }
+  fileprivate func noteImport(_ rows: [ImportedRows]) {
+    for row in rows { store.noteUsed(row.ids.upperBound, in: row.entity.tableIndex) }
     noteOwnSave()
     ObservationBatch.run { invalidate(nil) }
-    context?.postDidImport(rows)
+    if isObserved { context?.postDidImport(rows) }
   }
 }

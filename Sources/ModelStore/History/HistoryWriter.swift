@@ -44,9 +44,11 @@ struct HistoryWriter {
   }
 
   /// Notes rows that an import made.
-  func write(imported rows: [(entity: Entity, id: Int64)]) throws {
+  func write(imported rows: [ImportedRows]) throws {
     try writeSave { note in
-      for row in rows { try note(0, row.entity, row.id, nil) }
+      for row in rows {
+        for id in row.ids { try note(0, row.entity, id, nil) }
+      }
     }
   }
 

@@ -21,10 +21,12 @@ extension ModelContext {
     NotificationCenter.default.post(name: name, object: self)
   }
 
-  func postDidImport(_ rows: [(entity: Entity, id: Int64)]) {
+  func postDidImport(_ rows: [ImportedRows]) {
     let store = store.identifier
-    let inserted = rows.map { entity, id in
-      PersistentIdentifier(entityName: entity.name, storeIdentifier: store, key: .saved(id))
+    let inserted = rows.flatMap { rows in
+      rows.ids.map { id in
+        PersistentIdentifier(entityName: rows.entity.name, storeIdentifier: store, key: .saved(id))
+      }
     }
     let none: [PersistentIdentifier] = []
     NotificationCenter.default.post(

@@ -35,7 +35,7 @@ struct TripFileReader: Sendable {
   /// - Parameters:
   ///   - content: The hash of the file's bytes.
   ///   - includes: The base lists that it includes, directly or through others.
-  /// - Returns: 16 hexadecimal digits.
+  /// - Returns: The digits of a `StableHash`.
   func readingHash(content: String, includes: [String]) -> String {
     var hash = shared
     hash.add(content)

@@ -3,9 +3,9 @@ import PackingLists
 /// Something that can be found: a trip, a thing, an activity.
 ///
 /// What several trips share is one entry.
-struct SearchEntry {
+struct SearchEntry: Sendable {
   /// What it is; its raw value is what the page's script knows it by.
-  enum Kind: UInt8 {
+  enum Kind: UInt8, Sendable {
     case trip = 0
     case item, activity
   }
@@ -46,7 +46,7 @@ struct SearchEntry {
 }
 
 /// A trip as results of a search name it.
-struct SearchTrip {
+struct SearchTrip: Sendable {
   let slug: String
   let title: String
   var start: CalendarDay?

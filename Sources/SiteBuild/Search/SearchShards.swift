@@ -7,12 +7,12 @@ import PackingLists
 /// A beginning with more entries than fit into a file has a file of the first of them, and its words
 /// are cut again one letter further on. So the file of the longest beginning that a word has holds
 /// all that begins with that word, as far as one file can.
-struct SearchShards {
+struct SearchShards: Sendable {
   /// How large a file may be, in bytes, about: three words need under 100 KB.
   private static let sizeLimit = 24_000
 
   /// A file of the index.
-  struct File {
+  struct File: Sendable {
     /// The beginning of the words that it holds.
     let beginning: String
     /// The hash of all entries with such words.
@@ -24,7 +24,7 @@ struct SearchShards {
   }
 
   private let trips: [SearchTrip]
-  private let dates: (SearchTrip) -> String
+  private let dates: @Sendable (SearchTrip) -> String
   /// In the order in which they are shown where there are too many.
   private let entries: [SearchEntry]
   /// The hashes of all that is told of the entries.
@@ -36,7 +36,9 @@ struct SearchShards {
   ///   - trips: The trips, in the order of the index.
   ///   - entries: In the order in which they are shown where there are too many.
   ///   - dates: The days of a trip as text; empty for none.
-  init(trips: [SearchTrip], entries: [SearchEntry], dates: @escaping (SearchTrip) -> String) {
+  init(
+    trips: [SearchTrip], entries: [SearchEntry], dates: @escaping @Sendable (SearchTrip) -> String
+  ) {
     self.trips = trips
     self.dates = dates
     self.entries = entries
@@ -57,12 +59,17 @@ struct SearchShards {
   }
 
   /// A word's beginning, and the entry that it belongs to.
-  private struct Place {
+  private struct Place: Sendable {
     let word: WordBeginning
     let entry: Int32
   }
 
-  /// Makes the files.
+  /// How many entries are looked at by one core at a time.
+  private static let batchSize = 1_000
+  /// How many first letters are cut at once: bounds the memory.
+  private static let lettersAtOnce = 16
+
+  /// Makes the files, on all cores.
   ///
   /// - Parameters:
   ///   - isWanted: Which words to cut: an index that is too large for the memory is cut in parts.
@@ -70,45 +77,71 @@ struct SearchShards {
   ///   - words: Gives the beginnings of the words of an entry.
   ///   - isKnownWhole: For a beginning and the hash of its entries, whether the file that is known
   ///     of them holds all; nil where none is known.
-  ///   - take: Given each file.
+  ///   - take: Given each file, in the order of the beginnings.
   /// - Throws: What `take` throws.
   func cut(
-    where isWanted: (WordBeginning) -> Bool, isWhole: Bool,
-    words: (SearchEntry, inout [WordBeginning]) -> Void,
-    isKnownWhole: (String, UInt64) -> Bool? = { _, _ in nil }, into take: (File) throws -> Void
+    where isWanted: @escaping @Sendable (WordBeginning) -> Bool, isWhole: Bool,
+    words: @escaping @Sendable (SearchEntry, inout [WordBeginning]) -> Void,
+    isKnownWhole: @escaping @Sendable (String, UInt64) -> Bool? = { _, _ in nil },
+    into take: (File) throws -> Void
   ) throws {
-    var places: [Place] = []
-    var found: [WordBeginning] = []
-    for (index, entry) in entries.enumerated() {
-      found.removeAll(keepingCapacity: true)
-      words(entry, &found)
-      for word in found where isWanted(word) {
-        places.append(Place(word: word, entry: Int32(index)))
+    let places = try concurrentMap(
+      Array(entries.indices).chunks(of: Self.batchSize)[...], makeState: {}
+    ) { indices, _ in
+      var places: [Place] = []
+      var found: [WordBeginning] = []
+      for index in indices {
+        found.removeAll(keepingCapacity: true)
+        words(entries[index], &found)
+        for word in found where isWanted(word) {
+          places.append(Place(word: word, entry: Int32(index)))
+        }
       }
-    }
+      return places
+    }.flatMap(\.self)
     if isWhole {
       let file = file(of: places, at: "", isKnownWhole)
       if file.isWhole { return try take(file) }
     }
-    try cut(places, "", isKnownWhole, into: take)
+    for letters in Self.groups(of: places, after: "").chunks(of: Self.lettersAtOnce) {
+      let files = try concurrentMap(letters, makeState: {}) { group, _ in
+        var files: [File] = []
+        cut(group, isKnownWhole, into: &files)
+        return files
+      }
+      for file in files.joined() { try take(file) }
+    }
   }
 
-  private func cut(
-    _ places: [Place], _ beginning: String, _ isKnownWhole: (String, UInt64) -> Bool?,
-    into take: (File) throws -> Void
-  ) throws {
+  /// The words of one beginning.
+  private struct Group: Sendable {
+    let beginning: String
+    let places: [Place]
+  }
+
+  /// The words that are longer than a beginning, by their next letter.
+  private static func groups(of places: [Place], after beginning: String) -> [Group] {
     let depth = beginning.unicodeScalars.count
     var groups: [UInt32: [Place]] = [:]
     for place in places where place.word.count > depth {
       groups[place.word[depth], default: []].append(place)
     }
-    for (letter, group) in groups.sorted(by: { $0.key < $1.key }) {
-      guard let scalar = Unicode.Scalar(letter) else { continue }
+    return groups.sorted(by: { $0.key < $1.key }).compactMap { letter, places in
+      guard let scalar = Unicode.Scalar(letter) else { return nil }
       var longer = beginning
       longer.unicodeScalars.append(scalar)
-      let file = file(of: group, at: longer, isKnownWhole)
-      try take(file)
-      if !file.isWhole { try cut(group, longer, isKnownWhole, into: take) }
+      return Group(beginning: longer, places: places)
+    }
+  }
+
+  private func cut(
+    _ group: Group, _ isKnownWhole: (String, UInt64) -> Bool?, into files: inout [File]
+  ) {
+    let file = file(of: group.places, at: group.beginning, isKnownWhole)
+    files.append(file)
+    guard !file.isWhole else { return }
+    for deeper in Self.groups(of: group.places, after: group.beginning) {
+      cut(deeper, isKnownWhole, into: &files)
     }
   }
 

@@ -66,21 +66,22 @@ struct OutputFolder: Sendable {
   /// - Throws: ``FileError``; then what was there is as it was.
   func write(_ bytes: [UInt8], to file: String, slot: Int) throws(FileError) -> Bool {
     let target = Path.join(path, file)
-    if let status = try FileStatus.ifPresent(target), status.size == bytes.count,
-      status.kind == .file, try readFile(target) == bytes
-    {
+    let there = try FileStatus.ifPresent(target)
+    if let there, there.size == bytes.count, there.kind == .file, try readFile(target) == bytes {
       return false
     }
     let staging = Path.join(path, Self.staging)
     let temporary = Path.join(staging, String(slot))
     do throws(FileError) {
-      try replaceFile(with: bytes, at: target, temporary: temporary, durability: .generated)
+      try replaceFile(
+        with: bytes, at: target, there: there, temporary: temporary, durability: .generated)
     } catch {
       guard error.isMissing else { throw error }
       // The first page of a folder: the folders are not there yet.
       try makeFolder(staging)
       try makeFolder(Path.folder(of: target))
-      try replaceFile(with: bytes, at: target, temporary: temporary, durability: .generated)
+      try replaceFile(
+        with: bytes, at: target, there: there, temporary: temporary, durability: .generated)
     }
     return true
   }

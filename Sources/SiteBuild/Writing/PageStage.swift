@@ -66,9 +66,10 @@ struct PageStage {
     var due: [DuePages] = []
     // Nearly always the site has the files that it had.
     var (recordedCount, plannedCount) = (0, 0)
+    var isDue: [Bool] = []
     for plan in plans {
       plannedCount += plan.paths.count
-      var isDue: [Bool] = []
+      isDue.removeAll(keepingCapacity: true)
       for (place, path) in plan.paths.enumerated() {
         let hash = hashes[path]
         if hash != nil { recordedCount += 1 }
