@@ -31,36 +31,70 @@ func foldedByFoundation(_ name: String) -> String {
 /// A name whose letters are all Latin ones that stand for themselves, folded letter by letter; nil of
 /// any other.
 private func foldedLatin(_ name: String) -> String? {
-  var folded = String.UnicodeScalarView()
-  for scalar in name.unicodeScalars {
-    guard let letter = FoldedLetters.of(scalar) else { return nil }
-    folded.append(contentsOf: letter)
+  var name = name
+  var isLatin = true
+  // No letter takes more bytes without its accents.
+  let folded = name.withUTF8 { bytes in
+    String(unsafeUninitializedCapacity: bytes.count) { folded in
+      var (index, count) = (0, 0)
+      while index < bytes.count {
+        guard let (letter, length) = FoldedLetters.of(bytes, at: index) else {
+          isLatin = false
+          return 0
+        }
+        for place in 0..<letter.count {
+          folded[count] = UInt8(truncatingIfNeeded: letter.bytes >> (8 * UInt32(place)))
+          count += 1
+        }
+        index += length
+      }
+      return count
+    }
   }
-  return String(folded).trimmedOfSpaces
+  return isLatin ? folded.trimmedOfSpaces : nil
 }
 
 /// What Foundation makes of single letters, asked once: asked name by name it was a tenth of an edit.
 ///
 /// In these blocks neither a letter's small form nor its accents depend on what stands around it.
 private enum FoldedLetters {
+  /// Up to four bytes of UTF-8, the first one lowest.
+  struct Letter {
+    var bytes: UInt32 = 0
+    var count = 0
+  }
+
   private static let latin = letters(0x00..<0x180)
   private static let additional = letters(0x1E00..<0x1F00)
 
-  /// A letter folded; nil for one of another block.
-  static func of(_ scalar: Unicode.Scalar) -> String.UnicodeScalarView? {
-    switch scalar.value {
-    case 0x00..<0x180: latin[Int(scalar.value)]
-    case 0x1E00..<0x1F00: additional[Int(scalar.value) - 0x1E00]
-    default: nil
+  /// The letter at a place folded, and how many bytes it takes there; nil for one of another block.
+  static func of(
+    _ text: UnsafeBufferPointer<UInt8>, at index: Int
+  ) -> (letter: Letter, length: Int)? {
+    let first = text[index]
+    switch first {
+    case 0x00..<0x80: return (latin[Int(first)], 1)
+    case 0xC2...0xC5:
+      return (latin[Int(first & 0x1F) << 6 | Int(text[index + 1] & 0x3F)], 2)
+    case 0xE1 where text[index + 1] >= 0xB8 && text[index + 1] <= 0xBB:
+      return (additional[Int(text[index + 1] - 0xB8) << 6 | Int(text[index + 2] & 0x3F)], 3)
+    default: return nil
     }
   }
 
-  private static func letters(_ block: Range<UInt32>) -> [String.UnicodeScalarView] {
+  private static func letters(_ block: Range<UInt32>) -> [Letter] {
     block.map { value in
-      guard let scalar = Unicode.Scalar(value), value != 0x20 else {
-        return String.UnicodeScalarView(" ".unicodeScalars)
+      var letter = Letter()
+      guard let scalar = Unicode.Scalar(value) else { return letter }
+      // A space folds to nothing where it stands alone, as it does at the ends of a name.
+      let folded = value == 0x20 ? " " : foldedByFoundation(String(scalar))
+      precondition(
+        folded.utf8.count <= String(scalar).utf8.count, "U+\(value) grows when it is folded")
+      for byte in folded.utf8 {
+        letter.bytes |= UInt32(byte) << UInt32(8 * letter.count)
+        letter.count += 1
       }
-      return String.UnicodeScalarView(foldedByFoundation(String(scalar)).unicodeScalars)
+      return letter
     }
   }
 }

@@ -94,14 +94,16 @@ extension [TripCard] {
   public var newestFirst: [TripCard] { newest(count) }
 
   /// So many of them, or all where there are fewer.
-  public func newest(_ most: Int) -> [TripCard] {
+  public func newest(_ most: Int) -> [TripCard] { newestPlaces.prefix(most).map { self[$0] } }
+
+  /// The places of all of them in that order.
+  public var newestPlaces: [Int] {
     // Places are sorted: a card is a hundred times as large.
-    indices.sorted { left, right in
-      let (first, second) = (
-        self[left].start?.rawValue ?? .min, self[right].start?.rawValue ?? .min
-      )
+    let starts = map { $0.start?.rawValue ?? .min }
+    return indices.sorted { left, right in
+      let (first, second) = (starts[left], starts[right])
       return first == second ? self[left].slug < self[right].slug : first > second
-    }.prefix(most).map { self[$0] }
+    }
   }
 }
 

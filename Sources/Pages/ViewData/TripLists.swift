@@ -31,17 +31,18 @@ public struct TripLists: Sendable {
   public init(of cards: [TripCard], today: CalendarDay) {
     let shown = cards.filter { !$0.isArchived }
     // Places are sorted, not cards: of very many, only some are on the front page.
-    func start(_ place: Int) -> Int { shown[place].start?.rawValue ?? 0 }
-    let coming = shown.indices.filter { shown[$0].start.map { $0 >= today } ?? false }
-      .sorted { (start($0), shown[$0].title) < (start($1), shown[$1].title) }
-    upcomingCount = coming.count
-    upcoming = coming.prefix(Self.upcomingLimit).map { shown[$0] }
-    recent = shown.indices.filter { shown[$0].start.map { $0 < today } ?? false }
-      .sorted { left, right in
-        start(left) == start(right)
-          ? shown[left].title < shown[right].title : start(left) > start(right)
+    let starts = shown.map { $0.start?.rawValue }
+    func sorted(_ places: [Int], by areInOrder: (Int, Int) -> Bool) -> [Int] {
+      places.sorted { left, right in
+        let (first, second) = (starts[left] ?? 0, starts[right] ?? 0)
+        return first == second ? shown[left].title < shown[right].title : areInOrder(first, second)
       }
-      .prefix(Self.recentCount).map { shown[$0] }
+    }
+    let coming = shown.indices.filter { starts[$0].map { $0 >= today.rawValue } ?? false }
+    upcomingCount = coming.count
+    upcoming = sorted(coming, by: <).prefix(Self.upcomingLimit).map { shown[$0] }
+    let past = shown.indices.filter { starts[$0].map { $0 < today.rawValue } ?? false }
+    recent = sorted(past, by: >).prefix(Self.recentCount).map { shown[$0] }
     rest = shown.byTitle
     series = .allTrips(count: rest.count)
     archivedCount = cards.count - shown.count

@@ -195,10 +195,10 @@ struct SearchIndex: Sendable {
     into take: (SearchShards.File) throws -> Void
   ) throws {
     let pages = PageContext(site: info)
-    let trips = cards.newestFirst.map { card in
+    let trips = cards.newestPlaces.map { place in
       SearchTrip(
-        slug: card.slug, title: card.title, start: card.start, end: card.end,
-        destination: card.destination ?? "")
+        slug: cards[place].slug, title: cards[place].title, start: cards[place].start,
+        end: cards[place].end, destination: cards[place].destination ?? "")
     }
     let entries = try entries(of: trips, found)
     let shards = SearchShards(trips: trips, entries: entries) { trip in
