@@ -16,17 +16,20 @@ public struct MustacheMembers<Source>: Sendable {
 
   /// The names, in order.
   public let list: [Member]
+  /// What works their values out, without the names.
+  @usableFromInline let work: Unmanaged<MustacheWork<Source>>
   @usableFromInline let shape: MustacheShape
   /// Which values an object keeps.
   public let keeping: Keeping
 
-  /// Makes the names of a kind of objects; to be done once for each kind.
+  /// Makes the names of a kind of objects; to be done once for each kind, for they are kept for ever.
   ///
   /// - Parameters:
   ///   - list: The names, none of them twice.
   ///   - keeping: Which values an object keeps.
   public init(_ list: [Member], keeping: Keeping = .last) {
     self.list = list
+    work = Unmanaged.passRetained(MustacheWork(list.map(\.value)))
     self.keeping = keeping
     shape = MustacheShape.ofKind(list.map(\.name))
   }
@@ -41,10 +44,22 @@ extension MustacheObject {
   ///   - members: Its names.
   @inlinable public init<Source>(_ source: Source, _ members: MustacheMembers<Source>) {
     // Inlinable: in the caller's module the code knows the type of the source.
-    let list = members.list
+    let work = members.work
     self.init(
-      LazyValues(members.shape, keepsAll: members.keeping == .all) { list[$0].value(source) })
+      LazyValues(members.shape, keepsAll: members.keeping == .all) { place in
+        work._withUnsafeGuaranteedRef { $0.values[place](source) }
+      })
   }
+}
+
+/// What works the values of a kind of objects out.
+///
+/// It lives for ever, and objects refer to it without counting: all cores have objects of all kinds, and
+/// would wait for each other's counting.
+@usableFromInline final class MustacheWork<Source>: Sendable {
+  @usableFromInline let values: [@Sendable (Source) -> MustacheValue]
+
+  init(_ values: [@Sendable (Source) -> MustacheValue]) { self.values = values }
 }
 
 /// Values whose names stand in their shape.
@@ -52,7 +67,8 @@ extension MustacheObject {
 /// Unchecked because a class with subclasses cannot be checked: it has nothing but a constant, and each
 /// subclass says why itself.
 @usableFromInline class ShapedValues: @unchecked Sendable {
-  final let shape: MustacheShape
+  // Shapes live for ever; to count references to them is waiting for other cores.
+  unowned(unsafe) final let shape: MustacheShape
 
   fileprivate init(_ shape: MustacheShape) { self.shape = shape }
 

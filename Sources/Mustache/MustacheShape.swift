@@ -20,7 +20,14 @@ import Synchronization
 
   /// More shapes than a program has kinds of objects: what has other names each time gets none.
   private static let limit = 256
-  private static let known = Mutex<(shapes: [[String]: MustacheShape], count: Int)>(([:], 0))
+  private static let known = Mutex<Known>(Known())
+
+  /// All shapes: they are kept for ever, so that objects need not count their references to them.
+  private struct Known {
+    var shapes: [[String]: MustacheShape] = [:]
+    var kinds: [MustacheShape] = []
+    var count: Int { shapes.count + kinds.count }
+  }
 
   /// The shape of some names; nil where one stands there twice, or there are too many shapes.
   static func of(_ names: [String]) -> MustacheShape? {
@@ -30,7 +37,6 @@ import Synchronization
       let places = places(of: names)
       guard places.count == names.count else { return nil }
       let shape = MustacheShape(names, number: known.count, places: places)
-      known.count += 1
       known.shapes[names] = shape
       return shape
     }
@@ -41,14 +47,33 @@ import Synchronization
     let places = places(of: names)
     precondition(places.count == names.count, "a name stands twice among \(names)")
     return known.withLock { known in
-      known.count += 1
-      return MustacheShape(names, number: known.count - 1, places: places)
+      let shape = MustacheShape(names, number: known.count, places: places)
+      known.kinds.append(shape)
+      return shape
     }
   }
 
   private static func places(of names: [String]) -> [String: Int] {
     Dictionary(names.enumerated().map { ($1, $0) }, uniquingKeysWith: { first, _ in first })
   }
+}
+
+/// Where names stand, kept from one page to the next.
+///
+/// Unchecked because one thread at a time uses it, as ``TemplateLibrary/forOneThread`` says.
+final class RendererMemory: @unchecked Sendable {
+  private var places: PlaceTable?
+  private let nameCount: Int
+
+  init(nameCount: Int) { self.nameCount = nameCount }
+
+  /// Takes out what is remembered, to be put back.
+  func take() -> PlaceTable {
+    defer { places = nil }
+    return places ?? PlaceTable(nameCount: nameCount)
+  }
+
+  func put(_ table: PlaceTable) { places = table }
 }
 
 /// Where the names of a library's templates stand in the shapes that were met.
@@ -60,20 +85,31 @@ struct PlaceTable {
 
   init(nameCount: Int) { self.nameCount = nameCount }
 
-  /// Where a name with a number stands in a shape; nil where it is missing.
-  mutating func place(of name: String, _ number: Int, in shape: MustacheShape) -> Int? {
-    let cell = shape.number * nameCount + number
-    if cell < cells.count, cells[cell] != 0 {
-      return cells[cell] > 0 ? Int(cells[cell]) - 1 : nil
-    }
-    return look(for: name, cell, in: shape)
+  /// What is known of a name in a shape, both by their numbers: names are looked for at every level of
+  /// a page, and to touch a shape or a text there would count references.
+  func known(_ number: Int, inShape shape: Int) -> Known {
+    let cell = shape * nameCount + number
+    guard cell < cells.count, cells[cell] != 0 else { return .nothing }
+    return cells[cell] > 0 ? .place(Int(cells[cell]) - 1) : .missing
   }
 
-  private mutating func look(for name: String, _ cell: Int, in shape: MustacheShape) -> Int? {
+  /// What is known of a name in a shape.
+  enum Known {
+    case nothing, missing
+    case place(Int)
+  }
+
+  /// Where a name with a number stands in a shape; nil where it is missing.
+  mutating func place(of name: String, _ number: Int, in shape: MustacheShape) -> Int? {
+    switch known(number, inShape: shape.number) {
+    case .place(let place): return place
+    case .missing: return nil
+    case .nothing: break
+    }
     let missing = (shape.number + 1) * nameCount - cells.count
     if missing > 0 { cells.append(contentsOf: repeatElement(0, count: missing)) }
     let place = shape.place(of: name)
-    cells[cell] = Int16((place ?? -2) + 1)
+    cells[shape.number * nameCount + number] = Int16((place ?? -2) + 1)
     return place
   }
 }

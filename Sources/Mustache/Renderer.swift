@@ -6,6 +6,18 @@ struct Renderer {
     var next: Int
   }
 
+  /// A value in whose names is searched.
+  private struct Level {
+    let values: ShapedValues?
+    /// The number of its shape; -1 where it has none.
+    let shape: Int
+
+    init(_ value: MustacheValue) {
+      values = value.shaped
+      shape = values?.shape.number ?? -1
+    }
+  }
+
   /// A parent whose overrides hold while its template is shown.
   private struct Frame {
     var template: Int
@@ -19,13 +31,13 @@ struct Renderer {
   private let missingNames: MissingNames
   /// The values in whose names is searched, the innermost last; never empty.
   private(set) var context: [MustacheValue]
-  /// Those of them that have names in a shape, each where its value stands.
-  private var shaped: [ShapedValues?]
+  /// The same where they have names in a shape, and the number of that.
+  private var levels: [Level]
   private var loops: [Loop] = []
   private var frames: [Frame] = []
   private var depth = 0
   private var isGivenUp = false
-  private var places: PlaceTable
+  private(set) var places: PlaceTable
   /// Names already reported, by their number in the library.
   private var reported: Set<Int> = []
 
@@ -34,12 +46,14 @@ struct Renderer {
   /// Whether the next line begins after text that stands in for its indent.
   private var isIndentSkipped = false
 
-  init(library: TemplateLibrary, value: MustacheValue, missingNames: MissingNames) {
+  init(
+    library: TemplateLibrary, value: MustacheValue, missingNames: MissingNames, places: PlaceTable
+  ) {
     self.library = library
     self.missingNames = missingNames
-    places = PlaceTable(nameCount: library.partCount)
+    self.places = places
     context = [value]
-    shaped = [value.shaped]
+    levels = [Level(value)]
   }
 
   /// Renders a whole template.
@@ -99,7 +113,7 @@ struct Renderer {
 
   private mutating func push(_ value: MustacheValue) {
     context.append(value)
-    shaped.append(value.shaped)
+    levels.append(Level(value))
   }
 
   /// Goes to the next item of the innermost section; false if there was none left.
@@ -108,13 +122,13 @@ struct Renderer {
     let next = loops[last].next
     if next < loops[last].items.count {
       context[context.count - 1] = loops[last].items[next]
-      shaped[context.count - 1] = context[context.count - 1].shaped
+      levels[context.count - 1] = Level(context[context.count - 1])
       loops[last].next = next + 1
       return true
     }
     loops.removeLast()
     context.removeLast()
-    shaped.removeLast()
+    levels.removeLast()
     return false
   }
 
@@ -249,24 +263,32 @@ struct Renderer {
   }
 
   private mutating func value(of name: Int, in template: Template) -> MustacheValue? {
-    if template.names[name].first.isEmpty { return context.last }
+    if template.names[name].isCurrent { return context.last }
     let number = template.names[name].number
     var level = context.count
     while level > 0 {
       level -= 1
-      let found: MustacheValue?
-      if let values = shaped[level] {
-        found = places.place(of: template.names[name].first, number, in: values.shape)
-          .map(values.value)
-      } else if case .object(let object) = context[level] {
-        found = object[template.names[name].first]
-      } else {
-        continue
-      }
-      guard let found else { continue }
-      return template.names[name].rest.isEmpty ? found : part(name, in: template, of: found)
+      let shape = levels[level].shape
+      if shape >= 0, case .missing = places.known(number, inShape: shape) { continue }
+      guard let found = value(of: name, number, in: template, at: level) else { continue }
+      return template.names[name].hasRest ? part(name, in: template, of: found) : found
     }
     return nil
+  }
+
+  /// The value of the first part of a name at one level; nil if it has none.
+  private mutating func value(
+    of name: Int, _ number: Int, in template: Template, at level: Int
+  ) -> MustacheValue? {
+    guard let values = levels[level].values else {
+      guard case .object(let object) = context[level] else { return nil }
+      return object[template.names[name].first]
+    }
+    if case .place(let place) = places.known(number, inShape: levels[level].shape) {
+      return values.value(at: place)
+    }
+    return places.place(of: template.names[name].first, number, in: values.shape)
+      .map(values.value)
   }
 
   private mutating func part(

@@ -34,6 +34,10 @@ struct NameUse: Sendable {
   var rest: [String] = []
   /// Where it stands in the source.
   var range: Range<Int>
+  /// Whether it is `.`: to be asked without touching a text, whose references would be counted.
+  var isCurrent = false
+  /// Whether it has dots.
+  var hasRest = false
   /// The number of the first part in the library, which is that of all parts with the same text.
   var number = 0
   /// The numbers of the others.
@@ -91,4 +95,15 @@ final class Template: @unchecked Sendable {
   var firstName = 0
 
   init(source: TemplateSource) { self.source = source }
+
+  /// The same in memory of its own.
+  var copy: Template {
+    let copy = Template(source: source.copy)
+    copy.code = code.map(\.self)
+    copy.names = names.map(\.self)
+    copy.partials = partials.map(\.self)
+    copy.blocks = blocks.map(\.self)
+    copy.firstName = firstName
+    return copy
+  }
 }

@@ -18,7 +18,9 @@ public struct TemplateLibrary: Sendable {
   /// The names of the templates, in the order they were given.
   public let names: [String]
 
-  let templates: [Template]
+  private(set) var templates: [Template]
+  /// What a thread that has the library to itself remembers from one page to the next.
+  private var memory: RendererMemory?
   /// How many different parts of names there are in all templates.
   let partCount: Int
   private let indices: [String: Int]
@@ -73,6 +75,17 @@ public struct TemplateLibrary: Sendable {
     partCount = numbers.count
     self.templates = templates
     self.indices = indices
+  }
+
+  /// The same templates for one thread at a time, which renders many pages.
+  ///
+  /// It shares no memory with others: where two cores count the references to one object, each waits
+  /// for the other. And it remembers where names stand in data.
+  public var forOneThread: TemplateLibrary {
+    var copy = self
+    copy.templates = templates.map(\.copy)
+    copy.memory = RendererMemory(nameCount: partCount)
+    return copy
   }
 
   /// Whether a template and all that it includes could be read, so that what it renders is whole.
@@ -142,7 +155,10 @@ public struct TemplateLibrary: Sendable {
           hint: hint(for: name, among: names, kind: "templates"))
       ]
     }
-    var renderer = Renderer(library: self, value: value, missingNames: missingNames)
+    var renderer = Renderer(
+      library: self, value: value, missingNames: missingNames,
+      places: memory?.take() ?? PlaceTable(nameCount: partCount))
+    defer { memory?.put(renderer.places) }
     // Swapped, not copied: the caller's buffer must have one owner to grow in place.
     swap(&renderer.output, &output)
     renderer.render(index)

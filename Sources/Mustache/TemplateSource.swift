@@ -21,6 +21,16 @@ struct TemplateSource: Sendable {
     self.lineStarts = lineStarts
   }
 
+  private init(copyOf other: TemplateSource) {
+    name = other.name
+    bytes = other.bytes.map(\.self)
+    start = other.start
+    lineStarts = other.lineStarts.map(\.self)
+  }
+
+  /// The same in memory of its own.
+  var copy: TemplateSource { TemplateSource(copyOf: self) }
+
   /// The text between two offsets.
   func text(_ range: Range<Int>) -> String {
     String(decoding: bytes[range], as: UTF8.self)

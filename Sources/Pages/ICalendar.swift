@@ -1,7 +1,7 @@
 public import PackingLists
 
 /// A calendar of whole days, as RFC 5545 has it, for calendar programs to take in.
-public struct ICalendar: Sendable {
+public enum ICalendar {
   /// Something that takes whole days.
   public struct Event: Sendable, Hashable {
     /// Who it is, the same in every version of the calendar: a program that has it already changes
@@ -35,93 +35,108 @@ public struct ICalendar: Sendable {
     }
   }
 
-  private let events: [Event]
-  private let name: String
-  private let generator: String
-
-  /// Makes a calendar.
+  /// A calendar as UTF-8, its lines ending in CR LF and folded to 75 bytes.
+  ///
+  /// The same events give the same bytes: an event's time stamp is the start of its first day.
   ///
   /// - Parameters:
-  ///   - events: Its events, in the order to write.
+  ///   - events: Its events, in the order to write; each is taken when the one before it is written, for
+  ///     there may be very many.
   ///   - name: What programs call it.
   ///   - generator: The program that made it, such as `Valise 0.2.0`.
-  public init(of events: [Event], name: String, generator: String) {
-    self.events = events
-    self.name = name
-    self.generator = generator
+  /// - Returns: The whole file.
+  public static func bytes(
+    of events: some Sequence<Event>, name: String, generator: String
+  ) -> [UInt8] {
+    var lines = CalendarLines()
+    lines.add("BEGIN:VCALENDAR")
+    lines.add("VERSION:2.0")
+    lines.add("PRODID:-//", text: generator, "//EN")
+    lines.add("CALSCALE:GREGORIAN")
+    lines.add("METHOD:PUBLISH")
+    lines.add("X-WR-CALNAME:", text: name)
+    for event in events { add(event, to: &lines) }
+    lines.add("END:VCALENDAR")
+    return lines.bytes
   }
 
-  /// The calendar as text, its lines ending in CR LF and folded to 75 bytes.
-  ///
-  /// The same events give the same text: an event's time stamp is the start of its first day.
-  public var text: String {
-    var lines = [
-      "BEGIN:VCALENDAR", "VERSION:2.0", "PRODID:-//\(Self.escaped(generator))//EN",
-      "CALSCALE:GREGORIAN", "METHOD:PUBLISH", "X-WR-CALNAME:\(Self.escaped(name))",
-    ]
-    for event in events { lines += Self.lines(of: event) }
-    lines.append("END:VCALENDAR")
-    return lines.map { Self.folded($0) + "\r\n" }.joined()
-  }
-
-  private static func lines(of event: Event) -> [String] {
+  private static func add(_ event: Event, to lines: inout CalendarLines) {
+    lines.add("BEGIN:VEVENT")
+    lines.add("UID:", text: event.identifier)
+    lines.add("DTSTAMP:", event.start, "T000000Z")
+    lines.add("DTSTART;VALUE=DATE:", event.start)
     // The last day is not part of an event: it ends where the next day begins.
-    let end = (event.end ?? event.start).adding(days: 1)
-    var lines = [
-      "BEGIN:VEVENT", "UID:\(escaped(event.identifier))", "DTSTAMP:\(date(event.start))T000000Z",
-      "DTSTART;VALUE=DATE:\(date(event.start))", "DTEND;VALUE=DATE:\(date(end))",
-      "SUMMARY:\(escaped(event.summary))",
-    ]
-    if let location = event.location { lines.append("LOCATION:\(escaped(location))") }
-    if let description = event.description { lines.append("DESCRIPTION:\(escaped(description))") }
+    lines.add("DTEND;VALUE=DATE:", (event.end ?? event.start).adding(days: 1))
+    lines.add("SUMMARY:", text: event.summary)
+    if let location = event.location { lines.add("LOCATION:", text: location) }
+    if let description = event.description { lines.add("DESCRIPTION:", text: description) }
     // An address is no text: nothing in it is escaped, and it may not end its line.
-    if let url = event.url, url.utf8.allSatisfy({ $0 > 0x20 }) { lines.append("URL:\(url)") }
+    if let url = event.url, url.utf8.allSatisfy({ $0 > 0x20 }) { lines.add("URL:\(url)") }
     // The days of a trip leave their owner free for what else is on them.
-    return lines + ["TRANSP:TRANSPARENT", "END:VEVENT"]
+    lines.add("TRANSP:TRANSPARENT")
+    lines.add("END:VEVENT")
+  }
+}
+
+/// The lines of a calendar, in one buffer: that of a large site has a million.
+private struct CalendarLines {
+  private(set) var bytes: [UInt8] = []
+
+  private static let longest = 75
+
+  /// Adds a line as it is.
+  mutating func add(_ line: String) {
+    let start = bytes.count
+    bytes.append(contentsOf: line.utf8)
+    endLine(from: start)
   }
 
-  private static func date(_ day: CalendarDay) -> String {
-    String(decoding: day.description.utf8.filter { $0 != UInt8(ascii: "-") }, as: UTF8.self)
+  /// Adds a line with a day, such as `20270501`.
+  mutating func add(_ name: String, _ day: CalendarDay, _ end: String = "") {
+    let start = bytes.count
+    bytes.append(contentsOf: name.utf8)
+    for byte in day.description.utf8 where byte != UInt8(ascii: "-") { bytes.append(byte) }
+    bytes.append(contentsOf: end.utf8)
+    endLine(from: start)
   }
 
-  private static func escaped(_ text: String) -> String {
-    if text.utf8.allSatisfy(isPlain) { return text }
-    var result = ""
-    for scalar in text.unicodeScalars {
-      switch scalar {
-      case "\\", ";", ",":
-        result.append("\\")
-        result.unicodeScalars.append(scalar)
-      case "\n": result += "\\n"
+  /// Adds a line with a text, which is escaped.
+  mutating func add(_ name: String, text: String, _ end: String = "") {
+    let start = bytes.count
+    bytes.append(contentsOf: name.utf8)
+    for byte in text.utf8 {
+      switch byte {
+      case UInt8(ascii: "\\"), UInt8(ascii: ";"), UInt8(ascii: ","):
+        bytes.append(UInt8(ascii: "\\"))
+        bytes.append(byte)
+      case UInt8(ascii: "\n"): bytes.append(contentsOf: "\\n".utf8)
       // Control characters may not stand in a text; a tab may.
-      case _ where scalar.value < 0x20 && scalar != "\t" || scalar.value == 0x7F: continue
-      default: result.unicodeScalars.append(scalar)
+      case 0x00..<0x09, 0x0A..<0x20, 0x7F: continue
+      default: bytes.append(byte)
       }
     }
-    return result
+    bytes.append(contentsOf: end.utf8)
+    endLine(from: start)
   }
 
-  private static func isPlain(_ byte: UInt8) -> Bool {
-    switch byte {
-    case UInt8(ascii: "\\"), UInt8(ascii: ";"), UInt8(ascii: ","), 0x7F: false
-    default: byte >= 0x20
-    }
-  }
-
-  /// A line in pieces of 75 bytes at most, none of which cuts a character in two.
-  private static func folded(_ line: String) -> String {
-    guard line.utf8.count > 75 else { return line }
-    var result = ""
-    var length = 0
-    for scalar in line.unicodeScalars {
-      let size = UTF8.width(scalar)
-      if length + size > 75 {
-        result += "\r\n "
-        length = 1
+  /// Ends a line, in pieces of 75 bytes at most, none of which cuts a character in two.
+  private mutating func endLine(from start: Int) {
+    if bytes.count - start > Self.longest {
+      let line = Array(bytes[start...])
+      bytes.removeSubrange(start...)
+      var pieceStart = 0
+      var room = Self.longest
+      while line.count - pieceStart > room {
+        var end = pieceStart + room
+        while line[end] & 0xC0 == 0x80 { end -= 1 }
+        bytes.append(contentsOf: line[pieceStart..<end])
+        bytes.append(contentsOf: "\r\n ".utf8)
+        pieceStart = end
+        // The blank that marks a further piece counts too.
+        room = Self.longest - 1
       }
-      result.unicodeScalars.append(scalar)
-      length += size
+      bytes.append(contentsOf: line[pieceStart...])
     }
-    return result
+    bytes.append(contentsOf: "\r\n".utf8)
   }
 }

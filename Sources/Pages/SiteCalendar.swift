@@ -13,12 +13,13 @@ public enum SiteCalendar {
   /// - Parameters:
   ///   - cards: The trips, in the order to write.
   ///   - context: What all pages share.
-  /// - Returns: The same text for the same days, titles and places.
-  public static func text(of cards: some Sequence<TripCard>, in context: PageContext) -> String {
-    ICalendar(
-      of: cards.compactMap { ICalendar.Event(of: $0, in: context) }, name: context.site.title,
-      generator: context.site.generator
-    ).text
+  /// - Returns: The same bytes for the same days, titles and places.
+  public static func bytes(
+    of cards: some Sequence<TripCard>, in context: PageContext
+  ) -> [UInt8] {
+    ICalendar.bytes(
+      of: cards.lazy.compactMap { ICalendar.Event(of: $0, in: context) }, name: context.site.title,
+      generator: context.site.generator)
   }
 
   /// Takes what a calendar shows of a trip into a hash.

@@ -8,6 +8,14 @@ public struct TripListPage: Page {
     case all
     /// Those that are put away, by title.
     case archive
+
+    /// The template of its pages: `archive` or `trips`.
+    public var template: String {
+      switch self {
+      case .all: "trips"
+      case .archive: "archive"
+      }
+    }
   }
 
   private let kind: Kind
@@ -33,12 +41,7 @@ public struct TripListPage: Page {
   public var address: PageAddress { series.address(of: number) }
 
   /// `archive` or `trips`.
-  public var template: String {
-    switch kind {
-    case .all: "trips"
-    case .archive: "archive"
-    }
-  }
+  public var template: String { kind.template }
 
   /// What the template is given.
   public func viewData(in context: PageContext) -> MustacheValue {

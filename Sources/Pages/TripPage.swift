@@ -98,7 +98,7 @@ public struct TripPage: Page {
 
   private func structuredData(in context: PageContext) -> StructuredData {
     let base = context.site.baseURL
-    let stops = trip.stops.sorted { $0.position < $1.position }
+    let stops = trip.stopCount == 0 ? [] : trip.stops.sorted { $0.position < $1.position }
     let places = stops.isEmpty ? [trip.destination].compactMap(\.self) : stops.map(\.city)
     return .thing(
       "Trip",

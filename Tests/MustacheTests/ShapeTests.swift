@@ -52,6 +52,31 @@ struct ShapeTests {
         == "fewo-name2ao-name3 m-name1m-name2m-innerm-name3 fewo-name2ao-name3 d-name5")
   }
 
+  @Test("a library for one thread renders as the one it is made of, whatever it rendered before")
+  func oneThread() {
+    let library = TemplateLibrary(sources: [
+      ("page", "{{#items}}{{name1}}{{missing}}{{>part}} {{/items}}{{$block}}b{{/block}}"),
+      ("part", "({{name2}}{{deep.name3}})"),
+    ])
+    let own = library.forOneThread
+    func render(_ library: TemplateLibrary, _ items: [MustacheValue]) -> (String, [String]) {
+      var output: [UInt8] = []
+      var outer = Self.object(Self.names, "o-")
+      outer["items"] = .list(items)
+      outer["deep"] = ["name3": "d"]
+      let problems = library.render(
+        "page", with: .object(MustacheObject(outer.names.map { ($0, outer[$0] ?? .null) })),
+        into: &output)
+      return (String(decoding: output, as: UTF8.self), problems.map(\.message))
+    }
+    let many = MustacheValue.object(Self.object(Self.names.reversed(), "m-"))
+    let other = MustacheValue.object(Self.object(Self.names.map { $0 == "name2" ? "x" : $0 }, "x-"))
+    for items in [[many], [other, many], [["name1": "few"], other], [], [many, other, many]] {
+      #expect(render(own, items) == render(library, items))
+    }
+    #expect(render(own, [other]).0 == "x-name1(o-name2d) b")
+  }
+
   @Test("what has other names each time needs no memory for them")
   func changing() {
     for number in 0..<2_000 {

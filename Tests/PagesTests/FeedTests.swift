@@ -53,7 +53,7 @@ struct FeedTests {
     trip.stops.append(Stop(city: text, nights: 1, position: 0))
     let all = try cards(site)
     try XMLCheck.parse(AtomFeed(of: all, under: "https://ana.example", in: site.pages).xml)
-    let calendar = SiteCalendar.text(of: all, in: site.pages)
+    let calendar = String(decoding: SiteCalendar.bytes(of: all, in: site.pages), as: UTF8.self)
     #expect(calendar.contains("\\nsecond\\; line\\, with \\\\ all"))
     #expect(!calendar.utf8.contains(1))
     let collections = TripCollection.all(of: all)
@@ -79,7 +79,8 @@ struct FeedTests {
     }
     site.trip("day", "Day") { $0.start = Fixture.day("2026-02-28") }
     site.trip("undated", "undated")
-    let text = SiteCalendar.text(of: try cards(site), in: site.pages)
+    let text = String(
+      decoding: SiteCalendar.bytes(of: try cards(site), in: site.pages), as: UTF8.self)
     let lines = text.components(separatedBy: "\r\n")
     #expect(lines.last == "" && lines.allSatisfy { $0.utf8.count <= 75 })
     #expect(!text.replacing("\r\n", with: "").contains("\n"))

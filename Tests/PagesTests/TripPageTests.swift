@@ -204,6 +204,7 @@ struct TripPageTests {
     for (position, stop) in [("Seattle", 3), ("Portland", 1), ("Salem", 0)].enumerated() {
       trip.stops.append(Stop(city: stop.0, nights: stop.1, position: position))
     }
+    trip.stopCount = trip.stops.count
     let html = try page(site, trip)
     #expect(texts(of: html, withClass: "route-city") == ["Seattle", "Portland", "Salem"])
     #expect(html.contains("<bdi>12–15 June</bdi> · <bdi>3 nights</bdi>"))

@@ -47,12 +47,27 @@ public struct TripReports {
   ///   - context: What all pages share: the language of the titles, today.
   /// - Throws: What the store throws.
   public init(of store: ModelContext, in context: PageContext) throws {
-    self.store = store
-    self.context = context
     let leftOut = context.site.leftOut
     let all = try TripCard.all(in: store).filter { !leftOut.contains($0.slug) }
-    cards = Self.lookedAt(all)
-    slugs = all.count > cards.count || !leftOut.isEmpty ? cards.map(\.slug) : nil
+    let cards = Self.lookedAt(all)
+    self.init(of: store, looking: cards, ofAll: all.count, in: context)
+  }
+
+  /// Looks at some trips of a store.
+  ///
+  /// - Parameters:
+  ///   - store: The store.
+  ///   - cards: Those of its trips that ``lookedAt(_:)`` gives.
+  ///   - count: Of how many.
+  ///   - context: What all pages share: the language of the titles, today.
+  public init(
+    of store: ModelContext, looking cards: [TripCard], ofAll count: Int, in context: PageContext
+  ) {
+    self.store = store
+    self.context = context
+    self.cards = cards
+    let hasOthers = count > cards.count || !context.site.leftOut.isEmpty
+    slugs = hasOthers ? cards.map(\.slug) : nil
     titles = Dictionary(cards.map { ($0.slug, $0.title) }, uniquingKeysWith: { first, _ in first })
   }
 
@@ -90,9 +105,10 @@ public struct TripReports {
     let today = context.site.today
     let left = try store.fetchCounts(
       groupedBy: \PackingItem.tripSlug,
-      where: #Predicate {
-        $0.isEssential && !$0.isPacked && !$0.isLeftBehind && !$0.isPrivate
-      })
+      where: lookedAt(
+        #Predicate {
+          $0.isEssential && !$0.isPacked && !$0.isLeftBehind && !$0.isPrivate
+        }))
     let trips = cards.filter { card in
       !card.isArchived && (card.end ?? card.start).map { $0 >= today } ?? false
     }.reversed()
@@ -168,7 +184,9 @@ public struct TripReports {
   /// Such things, on the trips that are looked at.
   private func lookedAt(_ things: Predicate<PackingItem>) -> Predicate<PackingItem> {
     guard let slugs else { return things }
-    return things && #Predicate { slugs.contains($0.tripSlug) }
+    // By way of the trip, whose items have an index.
+    return things
+      && #Predicate { item in item.trip.flatMap { slugs.contains($0.slug) } ?? false }
   }
 
   private func heaviest() throws -> Report {

@@ -200,7 +200,7 @@ public final class TripExporter {
         hint: "write \"start: 2027-06-12\" into its front matter")
     }
     return (
-      Array(SiteCalendar.text(of: cards, in: files.context).utf8),
+      SiteCalendar.bytes(of: cards, in: files.context),
       dayless.map { "left out, since it has no day: \($0.title)" }
     )
   }

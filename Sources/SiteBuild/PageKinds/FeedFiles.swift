@@ -17,8 +17,7 @@ struct FeedFiles: PageKind {
       for card in site.cards where card.start != nil { SiteCalendar.add(card, to: &inputs) }
       plans.append(
         .file(SiteCalendar.path, inputs: inputs) { [cards = site.cards] workspace in
-          let dated = cards.filter { $0.start != nil }
-          return Array(SiteCalendar.text(of: dated, in: workspace.context).utf8)
+          SiteCalendar.bytes(of: cards, in: workspace.context)
         })
     }
     return plans

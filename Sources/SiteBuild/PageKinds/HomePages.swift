@@ -31,12 +31,14 @@ extension PlannedSite {
   fileprivate func pages(
     of cards: [TripCard], in series: PageSeries, as kind: TripListPage.Kind
   ) -> [PagePlan] {
-    (1...series.pageCount).map { number in
-      let shown = Array(cards[series.entries(of: number)])
+    let templates = theme.hash(of: kind.template)
+    return (1...series.pageCount).map { number in
+      let shown = cards[series.entries(of: number)]
       return .page(
-        series.address(of: number).path, inputs: hash(["\(series.count)"], of: shown)
+        series.address(of: number).path,
+        inputs: hash(["\(series.count)"], of: shown, madeBy: templates)
       ) {
-        TripListPage(kind, showing: shown, of: series, number: number)
+        TripListPage(kind, showing: Array(shown), of: series, number: number)
       }
     }
   }

@@ -6,24 +6,30 @@ import Pages
 
 /// The page of the reports over all trips, and one for each report of the site's own.
 struct ReportPages: PageKind {
-  var template: String? { "reports" }
+  private static let template = "reports"
+  var template: String? { Self.template }
 
   func plans(of site: PlannedSite, after others: [PagePlan]) -> [PagePlan] {
     guard site.info.sections.contains(.reports) else { return [] }
     let own = site.configuration.reports
     // Reports look at all that trips say, and at which of them are to come.
     // A trip's address and, without a title, its name come from its file's name.
-    let lookedAt = Set(TripReports.lookedAt(site.cards).map(\.slug))
+    let cards = TripReports.lookedAt(site.cards)
+    let count = site.cards.count
+    let lookedAt = Set(cards.map(\.slug))
     let today = site.environment.today.description
-    let inputs = site.hash(
+    let facts =
       site.trips.lazy.filter { lookedAt.contains($0.slug) }.flatMap { [$0.path, $0.fingerprint] }
-        + ["\(lookedAt.count)", "\(site.cards.count > lookedAt.count)", today])
+      + ["\(cards.count)", "\(count > cards.count)", today]
+    // No page costs more: it is made by its own template alone.
+    let inputs = site.hash(facts, madeBy: site.theme.hash(of: Self.template))
     let inputsOfOwn =
       own.isEmpty ? inputs : site.hash(site.trips.flatMap { [$0.path, $0.fingerprint] } + [today])
     let all = PagePlan(
       paths: [PageAddress.reports.path], isPage: true, inputsHash: inputs.text
     ) { workspace, _ in
-      let reports = try TripReports(of: workspace.store, in: workspace.context)
+      let reports = TripReports(
+        of: workspace.store, looking: cards, ofAll: count, in: workspace.context)
       return [try workspace.render(ReportsPage(try reports.all(), others: own))]
     }
     return [all]

@@ -56,8 +56,7 @@ enum TripFile: Int, CaseIterable {
       case .itinerary:
         return theme.content(of: ItineraryPage(trip: trip).render(with: theme.library, in: context))
       case .calendar:
-        let calendar = SiteCalendar.text(of: [TripCard(trip)], in: context)
-        return FileContent(bytes: Array(calendar.utf8))
+        return FileContent(bytes: SiteCalendar.bytes(of: [TripCard(trip)], in: context))
       }
     }
   }

@@ -28,13 +28,19 @@ struct TripPages: PageKind {
       plans.append(
         PagePlan(
           paths: kinds.map { $0.path(of: slug) }, isPage: true,
-          inputsHash: trip.isCurrent ? hashes.joined() : nil, fileHashes: hashes
+          inputsHash: trip.isCurrent ? Self.hash(of: hashes) : nil, fileHashes: hashes
         ) { workspace, isWanted in
           try Self.render(slug, kinds, isWanted, surroundings, in: workspace)
         })
       if let photo { plans += photo.plans }
     }
     return plans
+  }
+
+  private static func hash(of hashes: [String]) -> String {
+    var hash = StableHash()
+    for text in hashes { hash.add(text) }
+    return hash.text
   }
 
   /// The wanted pages of a trip, made from the same objects.

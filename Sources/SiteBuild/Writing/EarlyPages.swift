@@ -29,7 +29,32 @@ final class EarlyPages: Sendable {
   fileprivate struct Order {
     let kinds: [TripFile]
     let hashes: [String]
-    let context: PageContext
+    let frame: Frame
+  }
+
+  /// What a page is made with, besides its trip.
+  fileprivate final class Frame: Sendable {
+    let frame: SiteFrame
+
+    init(_ frame: SiteFrame) { self.frame = frame }
+  }
+
+  /// What one thread makes pages with: nothing is shared by two cores that both would count references
+  /// to.
+  private final class Worker: @unchecked Sendable {
+    // Unchecked because one thread at a time uses it: each has a number of its own.
+    let theme: Theme
+    private var latest: (frame: Frame, context: PageContext)?
+
+    init(_ theme: Theme) { self.theme = theme.forOneThread }
+
+    /// What all pages within a frame share.
+    func context(for frame: Frame) -> PageContext {
+      if let latest, latest.frame === frame { return latest.context }
+      let context = PageContext(site: frame.frame.info)
+      latest = (frame, context)
+      return context
+    }
   }
 
   /// What was made.
@@ -53,11 +78,12 @@ final class EarlyPages: Sendable {
   private let files: TripFiles
   private let made = Mutex(Made())
   private let guess = Mutex(Guess())
+  private let workers = Mutex<[Int: Worker]>([:])
 
   /// What is taken for true of the site.
   private struct Guess {
     var facts: TripFacts = []
-    var frame: (frame: SiteFrame, context: PageContext)?
+    var frame: Frame?
   }
 
   /// Begins to make pages.
@@ -89,14 +115,14 @@ final class EarlyPages: Sendable {
   /// - Throws: What the store throws.
   func order(_ candidates: [Candidate], _ importer: ObjectImporter) throws {
     let chosen = candidates.filter { Self.standsAlone($0.trip) }
-    let (frame, context) = frame(for: chosen)
+    let frame = frame(for: chosen)
     for candidate in chosen {
       let trip = candidate.trip.trip
       let kinds = files.kinds(isDated: trip.start != nil, hasStops: false)
       let hashes = kinds.map { kind in
-        frame.hash([candidate.fingerprint], madeBy: files.templates(of: kind)).text
+        frame.frame.hash([candidate.fingerprint], madeBy: files.templates(of: kind)).text
       }
-      candidate.order = Order(kinds: kinds, hashes: hashes, context: context)
+      candidate.order = Order(kinds: kinds, hashes: hashes, frame: frame)
       for (kind, hash) in zip(kinds, hashes) {
         try importer.add(
           WrittenPage(
@@ -113,13 +139,12 @@ final class EarlyPages: Sendable {
       && new.stops.isEmpty && new.activities.isEmpty
   }
 
-  private func frame(for candidates: [Candidate]) -> (SiteFrame, PageContext) {
+  private func frame(for candidates: [Candidate]) -> Frame {
     let facts = TripFacts(of: candidates.map { TripCard($0.trip.trip) })
     return guess.withLock { guess in
       if let known = guess.frame, guess.facts.isSuperset(of: facts) { return known }
       guess.facts.formUnion(facts)
-      let frame = inputs.frame(of: guess.facts, entries: entries)
-      let new = (frame, PageContext(site: frame.info))
+      let new = Frame(inputs.frame(of: guess.facts, entries: entries))
       guess.frame = new
       return new
     }
@@ -134,11 +159,13 @@ final class EarlyPages: Sendable {
   func make(_ candidate: Candidate, slot: Int) throws(FileError) {
     guard let order = candidate.order else { return }
     let trip = candidate.trip.trip
+    let worker = worker(slot)
+    let context = worker.context(for: order.frame)
     let shown = TripPage.render(
       trip, items: candidate.trip.items, for: order.kinds.compactMap(\.medium),
-      with: inputs.theme.library, in: order.context)
+      with: worker.theme.library, in: context)
     let contents = TripFile.contents(
-      order.kinds, order.kinds.map { _ in true }, of: trip, shown, inputs.theme, order.context)
+      order.kinds, order.kinds.map { _ in true }, of: trip, shown, worker.theme, context)
     var results: [(path: String, hash: String, isWritten: Bool)] = []
     for (place, content) in contents.enumerated() {
       let path = order.kinds[place].path(of: trip.slug)
@@ -159,6 +186,15 @@ final class EarlyPages: Sendable {
       if made.folders.count < TripFile.allCases.count {
         made.folders.formUnion(results.map { Path.folder(of: $0.path) })
       }
+    }
+  }
+
+  private func worker(_ slot: Int) -> Worker {
+    workers.withLock { workers in
+      if let known = workers[slot] { return known }
+      let new = Worker(inputs.theme)
+      workers[slot] = new
+      return new
     }
   }
 

@@ -95,8 +95,11 @@ struct PlannedSite {
   }
 
   /// The same for a page that shows trips in a list.
-  func hash(_ shown: some Sequence<String> = [], of cards: some Sequence<TripCard>) -> StableHash {
-    var hash = hash(shown)
+  func hash(
+    _ shown: some Sequence<String> = [], of cards: some Sequence<TripCard>,
+    madeBy templates: TemplatesHash? = nil
+  ) -> StableHash {
+    var hash = hash(shown, madeBy: templates)
     for card in cards { card.add(to: &hash) }
     return hash
   }

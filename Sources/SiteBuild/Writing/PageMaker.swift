@@ -39,13 +39,14 @@ struct PageMaker: Sendable {
   func make(
     _ due: ArraySlice<DuePages>, writingTo output: OutputFolder?
   ) throws -> [MadePage] {
-    let pageContext = PageContext(site: info)
     let slots = Atomic<Int>(0)
     return try concurrentMap(
       due,
       makeState: {
+        // Nothing is shared by two cores that both would count references to.
         let workspace = PageWorkspace(
-          site: site, store: SiteStore.context(of: container), theme: theme, context: pageContext)
+          site: site, store: SiteStore.context(of: container), theme: theme.forOneThread,
+          context: PageContext(site: info))
         return (workspace: workspace, slot: slots.add(1, ordering: .relaxed).oldValue)
       }
     ) { due, worker in

@@ -39,7 +39,12 @@ struct RecordedPages: Sendable {
 
   /// Takes note of the files that were made while the trips were read.
   mutating func note(_ made: EarlyPages.Made) {
-    hashes.merge(made.hashes) { _, made in made }
+    // Mostly all of them: then nothing is copied.
+    if hashes.isEmpty {
+      hashes = made.hashes
+    } else {
+      hashes.merge(made.hashes) { _, made in made }
+    }
   }
 
   /// Takes note of the files that the output folder's own list names, where the store knows of none.

@@ -14,7 +14,7 @@ struct TemplatesHash: Sendable {
 /// those of the same name.
 struct Theme: Sendable {
   /// The templates.
-  let library: TemplateLibrary
+  private(set) var library: TemplateLibrary
   /// What pages ask for by itself, in the order of names.
   ///
   /// A path has a hash of the content in it, so that a browser never shows a page with a style of
@@ -100,6 +100,13 @@ struct Theme: Sendable {
       hash.mix(templateHashes[name] ?? 0)
     }
     return TemplatesHash(value: hash.value)
+  }
+
+  /// The same theme for one thread at a time; see ``TemplateLibrary/forOneThread``.
+  var forOneThread: Theme {
+    var copy = self
+    copy.library = library.forOneThread
+    return copy
   }
 
   /// Whether there is a template of that name.
