@@ -121,19 +121,24 @@ public struct SiteBuilder {
   ///   before is whole, and the next build finishes the work.
   public func build(_ options: BuildOptions = BuildOptions()) throws -> BuildReport {
     var look: BuildLook?
+    var theme: Background<Theme>?
     return try withSite { locked in
-      guard locked.isConfigured, !options.isForced else { return nil }
-      look = try BuildLook(
-        at: site, locked, environment, output: outputPath(options), options,
-        tool: PictureTool(searchPath: searchPath))
-      return try look.flatMap { try unchanged($0, locked) }
+      if locked.isConfigured, !options.isForced {
+        look = try BuildLook(
+          at: site, locked, environment, output: outputPath(options), options,
+          tool: PictureTool(searchPath: searchPath))
+        if let report = try look.flatMap({ try unchanged($0, locked) }) { return report }
+      }
+      // Compiled while the store is opened.
+      theme = readTheme(locked.configuration)
+      return nil
     } _: { opened, notes in
       let outputPath = try self.outputPath(options)
       let recorded = Background { [container = opened.container] in
         try RecordedPages(of: outputPath, in: container)
       }
       var report = BuildReport(diagnostics: notes, configuration: opened.configuration)
-      let inputs = try frameInputs(opened, baseURL: options.baseURL, into: &report)
+      let inputs = try frameInputs(opened, theme, baseURL: options.baseURL, into: &report)
       let scan = try look?.scan ?? SourceScan(of: site)
       let output = try OutputFolder(outputPath)
       // Only a store without trips is worth waiting for what is known of the output.
@@ -286,11 +291,18 @@ public struct SiteBuilder {
     return content
   }
 
+  private func readTheme(_ configuration: SiteConfiguration) -> Background<Theme> {
+    Background { [site] in
+      try Theme(of: site, alsoUsing: configuration.reports.compactMap(\.template))
+    }
+  }
+
   /// What every page is made from, whatever the trips are.
   func frameInputs(
-    _ opened: OpenedSite, baseURL: String?, into report: inout BuildReport
+    _ opened: OpenedSite, _ theme: Background<Theme>? = nil, baseURL: String?,
+    into report: inout BuildReport
   ) throws -> SiteFrame.Inputs {
-    let theme = try Theme(of: site, alsoUsing: opened.configuration.reports.compactMap(\.template))
+    let theme = try (theme ?? readTheme(opened.configuration)).value()
     progress(.finished("prepared templates"))
     report.diagnostics += theme.diagnostics + theme.problems(of: opened.configuration.reports)
     return SiteFrame.Inputs(

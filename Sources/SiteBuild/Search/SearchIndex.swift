@@ -66,6 +66,8 @@ struct SearchIndex: Sendable {
   /// - Returns: All of them, the list of beginnings first.
   /// - Throws: What the store throws, and `FileError`.
   func update() throws -> [Shard] {
+    // Megabytes, which are read while the store is asked.
+    let names = Background { try keptNames() }
     let store = SiteStore.context(of: container)
     let found = try store.fetchRows(
       FetchDescriptor<Trip>(sortBy: [SortDescriptor(\.slug)]), [\.slug, \.searchHash, \.searchText]
@@ -85,7 +87,7 @@ struct SearchIndex: Sendable {
       uniquingKeysWith: { first, _ in first })
     var shards: [Shard] = []
     var beginnings: [String: String] = [:]
-    try cut(found, known) { file in
+    try cut(found, names, known) { file in
       let name = Self.name(of: file.beginning)
       beginnings[name] = file.beginning
       guard let bytes = file.bytes else {
@@ -191,7 +193,7 @@ struct SearchIndex: Sendable {
   // MARK: What is in it
 
   private func cut(
-    _ found: [Found], _ known: [String: Shard],
+    _ found: [Found], _ names: Background<SearchNames>, _ known: [String: Shard],
     into take: (SearchShards.File) throws -> Void
   ) throws {
     let pages = PageContext(site: info)
@@ -200,7 +202,7 @@ struct SearchIndex: Sendable {
         slug: cards[place].slug, title: cards[place].title, start: cards[place].start,
         end: cards[place].end, destination: cards[place].destination ?? "")
     }
-    let entries = try entries(of: trips, found)
+    let entries = try entries(of: trips, found, names)
     let shards = SearchShards(trips: trips, entries: entries) { trip in
       pages.days(from: trip.start, to: trip.end) ?? ""
     }
@@ -224,7 +226,9 @@ struct SearchIndex: Sendable {
   }
 
   /// All that can be found: trips first, then what is in most trips.
-  private func entries(of trips: [SearchTrip], _ found: [Found]) throws -> [SearchEntry] {
+  private func entries(
+    of trips: [SearchTrip], _ found: [Found], _ kept: Background<SearchNames>
+  ) throws -> [SearchEntry] {
     let texts = Dictionary(
       found.map { ($0.slug, $0.text) }, uniquingKeysWith: { first, _ in first })
     var entries: [SearchEntry] = []
@@ -234,7 +238,7 @@ struct SearchIndex: Sendable {
       entry.add(trip: Int32(number))
       entries.append(entry)
     }
-    let names = try updatedNames(found)
+    let names = try updated(kept.value(), found)
     var shared = SharedEntries(of: names.names)
     for (number, trip) in trips.enumerated() {
       for name in names.numbers(of: trip.slug) { shared.add(Int(name), trip: Int32(number)) }
@@ -246,13 +250,16 @@ struct SearchIndex: Sendable {
       }
   }
 
-  /// What is on each trip, in step with the store.
-  private func updatedNames(_ found: [Found]) throws -> SearchNames {
+  /// What was on each trip when the index was last brought in step; nothing where that is not known.
+  private func keptNames() throws(FileError) -> SearchNames {
     let path = site.path(Self.names)
-    var names = SearchNames()
-    if try FileStatus.ifPresent(path) != nil {
-      names = SearchNames(bytes: try readFile(path)) ?? SearchNames()
-    }
+    guard try FileStatus.ifPresent(path) != nil else { return SearchNames() }
+    return SearchNames(bytes: try readFile(path)) ?? SearchNames()
+  }
+
+  /// What is on each trip, in step with the store.
+  private func updated(_ kept: SearchNames, _ found: [Found]) throws -> SearchNames {
+    var names = kept
     let changed = found.filter { names.hash(of: $0.slug) != $0.hash }
     // In parts, so that no more than some of the names are in memory twice.
     for part in changed.chunks(of: Self.batchSize * 8) {
@@ -266,7 +273,7 @@ struct SearchIndex: Sendable {
       }
     }
     names.keep(only: Set(found.map(\.slug)))
-    try replaceFile(with: names.bytes, at: path, durability: .generated)
+    try replaceFile(with: names.bytes, at: site.path(Self.names), durability: .generated)
     return names
   }
 
