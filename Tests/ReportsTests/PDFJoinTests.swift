@@ -96,6 +96,35 @@ struct PDFJoinTests {
     }
   }
 
+  @Test("sheets are found by their bookmarks, and parts with other bookmarks are refused")
+  func sheets() throws {
+    let file = try PDFFile(Self.file())
+    let pages = try PDFJoin.pages(of: [["a"], ["b"]], in: [file, file], after: 3)
+    #expect(pages.map(\.anchor) == ["a", "b"] && pages.map(\.page) == [4, 5])
+    let without = try PDFFile(Self.file { $0[0] = "<</Type /Catalog /Pages 2 0 R>>" })
+    let astray = try PDFFile(
+      Self.file { $0[5] = "<</Title (A) /Dest [4 0 R /XYZ 0 1.5 0] /Parent 5 0 R>>" })
+    for (names, part) in [(["a", "b"], file), ([], file), (["a"], without), (["a"], astray)] {
+      #expect(throws: PDFProblem.self) { try PDFJoin.pages(of: [names], in: [part], after: 1) }
+    }
+  }
+
+  @Test("a book whose parts do not fit together is refused, and not half joined")
+  func unfit() throws {
+    let file = try PDFFile(Self.file())
+    let other = try PDFFile(
+      Self.file {
+        $0[1] = "<</Type /Pages /Count 2 /Kids [3 0 R 3 0 R]>>"
+      })
+    // Numbers for two pages where there are three, and parts without the tags that a sheet has.
+    for numbers in [file, other] {
+      #expect(throws: PDFProblem.self) {
+        try PDFJoin(front: file, parts: [file, file], numbers: numbers, anchors: [["a"], ["b"]])
+          .joined()
+      }
+    }
+  }
+
   @Test("what was packed is unpacked by another reader", .enabled(if: PrintedFile.isExpected))
   func packing() throws {
     var writer = PDFWriter()
