@@ -3,7 +3,7 @@ extension Compiler {
   mutating func addName(_ range: Range<Int>, of tag: Tag) -> Int? {
     guard isName(range, of: tag) else { return nil }
     let text = source.text(range)
-    if text == "." { return append(NameUse(first: "", range: range, isCurrent: true)) }
+    if text == "." { return append(NameUse(first: "", range: range)) }
     let parts = text.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
     guard !parts.contains("") else {
       report(
@@ -11,9 +11,7 @@ extension Compiler {
         hint: "write names with one dot between, as in \"trip.title\"")
       return nil
     }
-    return append(
-      NameUse(
-        first: parts[0], rest: Array(parts[1...]), range: range, hasRest: parts.count > 1))
+    return append(NameUse(first: parts[0], rest: Array(parts[1...]), range: range))
   }
 
   /// Notes the template a partial or parent names, or reports why it names none.

@@ -62,18 +62,14 @@ import Synchronization
 ///
 /// Unchecked because one thread at a time uses it, as ``TemplateLibrary/forOneThread`` says.
 final class RendererMemory: @unchecked Sendable {
-  private var places: PlaceTable?
-  private let nameCount: Int
+  private var places: PlaceTable
 
-  init(nameCount: Int) { self.nameCount = nameCount }
+  init(nameCount: Int) { places = PlaceTable(nameCount: nameCount) }
 
-  /// Takes out what is remembered, to be put back.
-  func take() -> PlaceTable {
-    defer { places = nil }
-    return places ?? PlaceTable(nameCount: nameCount)
-  }
-
-  func put(_ table: PlaceTable) { places = table }
+  /// Changes places with a table, once to lend what is remembered and once to take it back.
+  ///
+  /// Neither is copied.
+  func exchange(_ table: inout PlaceTable) { swap(&places, &table) }
 }
 
 /// Where the names of a library's templates stand in the shapes that were met.

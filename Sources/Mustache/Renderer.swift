@@ -37,7 +37,8 @@ struct Renderer {
   private var frames: [Frame] = []
   private var depth = 0
   private var isGivenUp = false
-  private(set) var places: PlaceTable
+  /// Where names stand; see ``RendererMemory``.
+  var places: PlaceTable
   /// Names already reported, by their number in the library.
   private var reported: Set<Int> = []
 
@@ -46,12 +47,10 @@ struct Renderer {
   /// Whether the next line begins after text that stands in for its indent.
   private var isIndentSkipped = false
 
-  init(
-    library: TemplateLibrary, value: MustacheValue, missingNames: MissingNames, places: PlaceTable
-  ) {
+  init(library: TemplateLibrary, value: MustacheValue, missingNames: MissingNames) {
     self.library = library
     self.missingNames = missingNames
-    self.places = places
+    places = PlaceTable(nameCount: library.partCount)
     context = [value]
     levels = [Level(value)]
   }
@@ -264,13 +263,10 @@ struct Renderer {
 
   private mutating func value(of name: Int, in template: Template) -> MustacheValue? {
     if template.names[name].isCurrent { return context.last }
-    let number = template.names[name].number
     var level = context.count
     while level > 0 {
       level -= 1
-      let shape = levels[level].shape
-      if shape >= 0, case .missing = places.known(number, inShape: shape) { continue }
-      guard let found = value(of: name, number, in: template, at: level) else { continue }
+      guard let found = value(of: name, in: template, at: level) else { continue }
       return template.names[name].hasRest ? part(name, in: template, of: found) : found
     }
     return nil
@@ -278,17 +274,22 @@ struct Renderer {
 
   /// The value of the first part of a name at one level; nil if it has none.
   private mutating func value(
-    of name: Int, _ number: Int, in template: Template, at level: Int
+    of name: Int, in template: Template, at level: Int
   ) -> MustacheValue? {
-    guard let values = levels[level].values else {
+    let shape = levels[level].shape
+    guard shape >= 0 else {
       guard case .object(let object) = context[level] else { return nil }
       return object[template.names[name].first]
     }
-    if case .place(let place) = places.known(number, inShape: levels[level].shape) {
-      return values.value(at: place)
+    let number = template.names[name].number
+    switch places.known(number, inShape: shape) {
+    case .missing: return nil
+    case .place(let place): return levels[level].values?.value(at: place)
+    case .nothing:
+      return levels[level].values.flatMap { values in
+        places.place(of: template.names[name].first, number, in: values.shape).map(values.value)
+      }
     }
-    return places.place(of: template.names[name].first, number, in: values.shape)
-      .map(values.value)
   }
 
   private mutating func part(

@@ -29,19 +29,27 @@ struct NameUse: Sendable {
   /// What stands before the first dot; empty for `.`, the current value.
   ///
   /// It is apart from the rest because most names have no dot, and then no array is touched.
-  var first: String
+  let first: String
   /// What stands after, at its dots.
-  var rest: [String] = []
+  let rest: [String]
   /// Where it stands in the source.
-  var range: Range<Int>
+  let range: Range<Int>
   /// Whether it is `.`: to be asked without touching a text, whose references would be counted.
-  var isCurrent = false
+  let isCurrent: Bool
   /// Whether it has dots.
-  var hasRest = false
+  let hasRest: Bool
   /// The number of the first part in the library, which is that of all parts with the same text.
   var number = 0
   /// The numbers of the others.
   var numbersOfRest: [Int] = []
+
+  init(first: String, rest: [String] = [], range: Range<Int>) {
+    self.first = first
+    self.rest = rest
+    self.range = range
+    isCurrent = first.isEmpty
+    hasRest = !rest.isEmpty
+  }
 
   var text: String { first.isEmpty ? "." : ([first] + rest).joined(separator: ".") }
 }

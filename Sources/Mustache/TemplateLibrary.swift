@@ -155,10 +155,9 @@ public struct TemplateLibrary: Sendable {
           hint: hint(for: name, among: names, kind: "templates"))
       ]
     }
-    var renderer = Renderer(
-      library: self, value: value, missingNames: missingNames,
-      places: memory?.take() ?? PlaceTable(nameCount: partCount))
-    defer { memory?.put(renderer.places) }
+    var renderer = Renderer(library: self, value: value, missingNames: missingNames)
+    memory?.exchange(&renderer.places)
+    defer { memory?.exchange(&renderer.places) }
     // Swapped, not copied: the caller's buffer must have one owner to grow in place.
     swap(&renderer.output, &output)
     renderer.render(index)
