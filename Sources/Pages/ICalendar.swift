@@ -85,42 +85,40 @@ private struct CalendarLines {
   private static let longest = 75
 
   /// Adds a line as it is.
-  mutating func add(_ line: String) {
-    let start = bytes.count
-    bytes.append(contentsOf: line.utf8)
-    endLine(from: start)
-  }
+  mutating func add(_ line: String) { add(line, "") { _ in } }
 
   /// Adds a line with a day, such as `20270501`.
   mutating func add(_ name: String, _ day: CalendarDay, _ end: String = "") {
-    let start = bytes.count
-    bytes.append(contentsOf: name.utf8)
-    for byte in day.description.utf8 where byte != UInt8(ascii: "-") { bytes.append(byte) }
-    bytes.append(contentsOf: end.utf8)
-    endLine(from: start)
+    add(name, end) { bytes in
+      for byte in day.description.utf8 where byte != UInt8(ascii: "-") { bytes.append(byte) }
+    }
   }
 
   /// Adds a line with a text, which is escaped.
   mutating func add(_ name: String, text: String, _ end: String = "") {
-    let start = bytes.count
-    bytes.append(contentsOf: name.utf8)
-    for byte in text.utf8 {
-      switch byte {
-      case UInt8(ascii: "\\"), UInt8(ascii: ";"), UInt8(ascii: ","):
-        bytes.append(UInt8(ascii: "\\"))
-        bytes.append(byte)
-      case UInt8(ascii: "\n"): bytes.append(contentsOf: "\\n".utf8)
-      // Control characters may not stand in a text; a tab may.
-      case 0x00..<0x09, 0x0A..<0x20, 0x7F: continue
-      default: bytes.append(byte)
+    add(name, end) { bytes in
+      for byte in text.utf8 {
+        switch byte {
+        case UInt8(ascii: "\\"), UInt8(ascii: ";"), UInt8(ascii: ","):
+          bytes.append(UInt8(ascii: "\\"))
+          bytes.append(byte)
+        case UInt8(ascii: "\n"): bytes.append(contentsOf: "\\n".utf8)
+        // Control characters may not stand in a text; a tab may.
+        case 0x00..<0x09, 0x0A..<0x20, 0x7F: continue
+        default: bytes.append(byte)
+        }
       }
     }
-    bytes.append(contentsOf: end.utf8)
-    endLine(from: start)
   }
 
-  /// Ends a line, in pieces of 75 bytes at most, none of which cuts a character in two.
-  private mutating func endLine(from start: Int) {
+  /// Adds a line, in pieces of 75 bytes at most, none of which cuts a character in two.
+  private mutating func add(
+    _ name: String, _ end: String, _ appendValue: (inout [UInt8]) -> Void
+  ) {
+    let start = bytes.count
+    bytes.append(contentsOf: name.utf8)
+    appendValue(&bytes)
+    bytes.append(contentsOf: end.utf8)
     if bytes.count - start > Self.longest {
       let line = Array(bytes[start...])
       bytes.removeSubrange(start...)

@@ -15,7 +15,7 @@ public struct ItineraryPage: Page {
 
   /// What the template is given.
   public func viewData(in context: PageContext) -> MustacheValue {
-    let stops = trip.stops.sorted { $0.position < $1.position }
+    let stops = trip.orderedStops
     let rows = StopRow.rows(of: stops, start: trip.start)
     let end = rows.last?.departure
     let activities = ActivityRows(trip.activities)

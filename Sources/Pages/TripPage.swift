@@ -67,7 +67,7 @@ public struct TripPage: Page {
 
   /// What the template is given.
   public func viewData(in context: PageContext) -> MustacheValue {
-    viewData(showing: tripData(in: context), in: context)
+    viewData(showing: tripData(showing: items, in: context), in: context)
   }
 
   private func viewData(showing tripData: MustacheValue, in context: PageContext) -> MustacheValue {
@@ -98,7 +98,7 @@ public struct TripPage: Page {
 
   private func structuredData(in context: PageContext) -> StructuredData {
     let base = context.site.baseURL
-    let stops = trip.stopCount == 0 ? [] : trip.stops.sorted { $0.position < $1.position }
+    let stops = trip.orderedStops
     let places = stops.isEmpty ? [trip.destination].compactMap(\.self) : stops.map(\.city)
     return .thing(
       "Trip",
@@ -124,10 +124,6 @@ public struct TripPage: Page {
 
   /// The trip itself, which is the same for all media: their pages lie equally deep, so that links
   /// from one work from the others.
-  private func tripData(in context: PageContext) -> MustacheValue {
-    tripData(showing: items, in: context)
-  }
-
   private func tripData(showing items: [PackingItem], in context: PageContext) -> MustacheValue {
     TripDetail(
       trip: trip, items: items, surroundings: surroundings, on: address, in: context

@@ -143,6 +143,7 @@ struct FurtherPagesTests {
     let trip = site.trip("a", "A") { $0.start = Fixture.day("2026-06-12") }
     trip.stops.append(Stop(city: "Seattle", nights: 3, position: 0))
     trip.stops.append(Stop(city: "Portland", nights: 1, position: 1))
+    trip.stopCount = trip.stops.count
     try site.context.save()
     let html = try site.html(ItineraryPage(trip: trip))
     #expect(texts(of: html, in: "h2") == ["Bilbao", "Seattle", "Portland", "Bilbao"])

@@ -85,3 +85,10 @@ public final class Trip {
     self.title = title
   }
 }
+
+extension Trip {
+  /// Where it stops, in order; most trips stop nowhere, and their store is not asked.
+  public var orderedStops: [Stop] {
+    stopCount == 0 ? [] : stops.sorted { $0.position < $1.position }
+  }
+}

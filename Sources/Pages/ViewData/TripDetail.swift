@@ -70,9 +70,8 @@ final class TripDetail {
   private lazy var categories = CategoryGroup.groups(
     of: sections.map { ($0.title, $0.items.filter { !$0.isLeftBehind }) },
     prose: isPart ? [] : trip.prose, order: trip.order)
+  private lazy var stops: [Stop] = isPart ? [] : trip.orderedStops
   // The trip tells whether there are any: most have none, and need not be asked for.
-  private lazy var stops: [Stop] =
-    isPart || trip.stopCount == 0 ? [] : trip.stops.sorted { $0.position < $1.position }
   private lazy var activities: [Activity] =
     isPart || trip.activitiesHash.isEmpty ? [] : trip.activities
   private lazy var bags = BagRow.rows(of: trip.bags, items: items)

@@ -90,7 +90,7 @@ struct TripEntry: Encodable {
         name: bag.name, limitGrams: bag.limit?.grams,
         grams: bag.totals.carriedWeight.grams)
     }
-    stops = trip.stops.sorted { $0.position < $1.position }.map {
+    stops = trip.orderedStops.map {
       Stop(city: $0.city, nights: $0.nights)
     }
     items = exported.items.map(ItemEntry.init)
