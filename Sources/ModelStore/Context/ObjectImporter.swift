@@ -172,7 +172,9 @@ public final class ObjectImporter {
   }
 
   private func noteRow(_ entity: Entity, _ id: Int64) {
-    if let last = rows.indices.last, rows[last].entity === entity, rows[last].ids.last == id - 1 {
+    if let last = rows.indices.last, rows[last].entity === entity,
+      rows[last].ids.upperBound == id - 1
+    {
       rows[last].ids = rows[last].ids.lowerBound...id
     } else {
       rows.append(ImportedRows(entity: entity, ids: id...id))

@@ -125,12 +125,16 @@ struct Completion {
 
   // MARK: The site
 
-  // A shell shows nobody an error in the middle of a line, and the command itself reports it when it is
-  // run: what cannot be read completes nothing. That is the reason of each `try?` below.
+  /// What is read; nil where it cannot be, which completes nothing.
+  private func readable<Result>(_ read: () throws -> Result) -> Result? {
+    // A shell shows nobody an error in the middle of a line, and the command itself reports it when it
+    // is run.
+    try? read()
+  }
 
   /// The addresses of the trips; none where the site cannot be read.
   private func trips(of site: Site) -> [String] {
-    (try? site.tripAddresses()) ?? []
+    readable { try site.tripAddresses() } ?? []
   }
 
   private func baseLists(of site: Site) -> [String] {
@@ -139,7 +143,7 @@ struct Completion {
 
   /// What knows the site's lists; nil where the site cannot be read.
   private func editor(of site: Site) -> SiteEditor? {
-    try? SiteEditor(site: site, environment: session.environment)
+    readable { try SiteEditor(site: site, environment: session.environment) }
   }
 
   /// The items of a trip; none where it cannot be read.
@@ -148,7 +152,7 @@ struct Completion {
       let found = EditRun.baseListName(trip).map(editor.baseList) ?? editor.trip(at: trip)
     else { return [] }
     var items: [TripItem] = []
-    _ = try? editor.edit([found], as: "", isDryRun: true) { items = $0[0].items }
+    _ = readable { try editor.edit([found], as: "", isDryRun: true) { items = $0[0].items } }
     return items
   }
 
