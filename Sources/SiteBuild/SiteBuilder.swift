@@ -351,7 +351,7 @@ public struct SiteBuilder {
     PageStage(
       container: opened.container, theme: planned.theme, plans: plans,
       maker: PageMaker(
-        site: site, container: opened.container, theme: planned.theme, info: planned.info),
+        site: site, container: opened.container, theme: planned.theme, frame: planned.frame),
       environment: environment)
   }
 

@@ -24,6 +24,15 @@ struct EarlyPagesTests {
     return try site.outputFiles() == early
   }
 
+  @Test("no page is made twice where the first lists tell what all do")
+  func once() throws {
+    let site = try BuiltSite(Self.lists())
+    let report = try site.build()
+    // But for the list of the files, which is made of them.
+    #expect(try site.outputFiles().count == report.madeCount + 1)
+    #expect(report.madeCount > 2 * Self.many)
+  }
+
   @Test("what only the last list tells of the site is on the pages of the first")
   func wrongGuess() throws {
     var lists = Self.lists()
@@ -40,6 +49,9 @@ struct EarlyPagesTests {
     #expect(report.diagnostics == [])
     #expect(try site.page("trips/trip-1000.html").contains("collections.html"))
     #expect(Set(report.writtenPaths).count == Set(try site.outputFiles().keys).count - 1)
+    // Those of the first lists were made and written twice, and are told once.
+    #expect(report.writtenCount == Set(report.writtenPaths).count)
+    #expect(report.madeCount > report.writtenCount)
     #expect(try site.build().writtenCount == 0)
     #expect(try isAsFromStore(site))
   }

@@ -1,3 +1,4 @@
+import Files
 import PackingLists
 import Pages
 
@@ -34,6 +35,9 @@ enum TripFile: Int, CaseIterable {
     }
   }
 
+  /// The folder in which all of this kind lie, relative to the output folder.
+  var folder: String { Path.folder(of: path(of: "any")) }
+
   /// What belongs into some files of a trip.
   ///
   /// - Parameters:
@@ -67,19 +71,28 @@ struct TripFiles: Sendable {
   private let hasSheet: Bool
   private let hasItinerary: Bool
   private let hasCalendar: Bool
-  private let hashes: [TemplatesHash]
+  /// The templates by which each kind is made.
+  private let templates: [TemplatesHash]
 
   init(_ theme: Theme) {
     hasSheet = !theme.leavesOut("print")
     hasItinerary = !theme.leavesOut("itinerary")
     hasCalendar = theme.showsCalendars
-    hashes = TripFile.allCases.map { file in
+    templates = TripFile.allCases.map { file in
       file.template.map(theme.hash(of:)) ?? TemplatesHash(value: 0)
     }
   }
 
-  /// The templates by which a file is made.
-  func templates(of file: TripFile) -> TemplatesHash { hashes[file.rawValue] }
+  /// The hash of what each of a trip's files depends on.
+  ///
+  /// - Parameters:
+  ///   - kinds: The files.
+  ///   - shown: What they show.
+  ///   - frame: What they show and depend on besides.
+  /// - Returns: A hash for each file.
+  func hashes(of kinds: [TripFile], showing shown: [String], in frame: SiteFrame) -> [String] {
+    kinds.map { frame.hash(shown, madeBy: templates[$0.rawValue]).text }
+  }
 
   /// The files of a trip.
   func kinds(isDated: Bool, hasStops: Bool) -> [TripFile] {

@@ -24,7 +24,7 @@ struct TripPages: PageKind {
       var inputs = [trip.fingerprint]
       if let photo { inputs.append("\(photo.shown)") }
       if let collection = surroundings.collection { inputs.append(collection.path) }
-      let hashes = kinds.map { site.hash(inputs, madeBy: files.templates(of: $0)).text }
+      let hashes = files.hashes(of: kinds, showing: inputs, in: site.frame)
       plans.append(
         PagePlan(
           paths: kinds.map { $0.path(of: slug) }, isPage: true,

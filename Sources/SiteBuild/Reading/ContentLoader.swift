@@ -265,15 +265,15 @@ private struct ReadTrip: Sendable {
 
   init(_ entry: SourceEntry, by reader: TripFileReader, _ maker: TripMaker?) {
     var reading = reader.read(entry)
-    new = reading.draft.flatMap { draft in
-      (maker?.tripImport(entry, draft, fingerprint: reading.readingHash).newTrip()).map { trip in
-        EarlyPages.Candidate(trip, fingerprint: reading.readingHash)
-      }
-    }
-    // The objects have it all. What thousands of texts take is given back by the core that took it.
-    if new != nil {
+    if let draft = reading.draft, let maker {
+      let fingerprint = reading.readingHash
+      let trip = maker.tripImport(entry, draft, fingerprint: fingerprint).newTrip()
+      new = EarlyPages.Candidate(trip, fingerprint: fingerprint)
+      // The objects have it all. What thousands of texts take is given back by the core that took it.
       reading.draft?.items = []
       reading.draft?.prose = []
+    } else {
+      new = nil
     }
     self.reading = reading
   }

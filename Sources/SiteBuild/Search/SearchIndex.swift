@@ -66,8 +66,6 @@ struct SearchIndex: Sendable {
   /// - Returns: All of them, the list of beginnings first.
   /// - Throws: What the store throws, and `FileError`.
   func update() throws -> [Shard] {
-    // Megabytes, which are read while the store is asked.
-    let names = Background { try keptNames() }
     let store = SiteStore.context(of: container)
     let found = try store.fetchRows(
       FetchDescriptor<Trip>(sortBy: [SortDescriptor(\.slug)]), [\.slug, \.searchHash, \.searchText]
@@ -82,6 +80,8 @@ struct SearchIndex: Sendable {
     try makeFolder(site.path(Self.cache))
     // A build that ends in the middle finds no state, and begins anew.
     try removeFile(site.path(Self.state))
+    // Megabytes, which are read and written while trips are sorted.
+    let names = Background { try updatedNames(found) }
     let known = Dictionary(
       (kept?.program == program ? kept?.shards ?? [] : []).map { ($0.name, $0) },
       uniquingKeysWith: { first, _ in first })
@@ -227,7 +227,7 @@ struct SearchIndex: Sendable {
 
   /// All that can be found: trips first, then what is in most trips.
   private func entries(
-    of trips: [SearchTrip], _ found: [Found], _ kept: Background<SearchNames>
+    of trips: [SearchTrip], _ found: [Found], _ names: Background<SearchNames>
   ) throws -> [SearchEntry] {
     let texts = Dictionary(
       found.map { ($0.slug, $0.text) }, uniquingKeysWith: { first, _ in first })
@@ -238,7 +238,7 @@ struct SearchIndex: Sendable {
       entry.add(trip: Int32(number))
       entries.append(entry)
     }
-    let names = try updated(kept.value(), found)
+    let names = try names.value()
     var shared = SharedEntries(of: names.names)
     for (number, trip) in trips.enumerated() {
       for name in names.numbers(of: trip.slug) { shared.add(Int(name), trip: Int32(number)) }
@@ -250,16 +250,13 @@ struct SearchIndex: Sendable {
       }
   }
 
-  /// What was on each trip when the index was last brought in step; nothing where that is not known.
-  private func keptNames() throws(FileError) -> SearchNames {
-    let path = site.path(Self.names)
-    guard try FileStatus.ifPresent(path) != nil else { return SearchNames() }
-    return SearchNames(bytes: try readFile(path)) ?? SearchNames()
-  }
-
   /// What is on each trip, in step with the store.
-  private func updated(_ kept: SearchNames, _ found: [Found]) throws -> SearchNames {
-    var names = kept
+  private func updatedNames(_ found: [Found]) throws -> SearchNames {
+    let path = site.path(Self.names)
+    var names = SearchNames()
+    if try FileStatus.ifPresent(path) != nil {
+      names = SearchNames(bytes: try readFile(path)) ?? SearchNames()
+    }
     let changed = found.filter { names.hash(of: $0.slug) != $0.hash }
     // In parts, so that no more than some of the names are in memory twice.
     for part in changed.chunks(of: Self.batchSize * 8) {
@@ -273,7 +270,7 @@ struct SearchIndex: Sendable {
       }
     }
     names.keep(only: Set(found.map(\.slug)))
-    try replaceFile(with: names.bytes, at: site.path(Self.names), durability: .generated)
+    try replaceFile(with: names.bytes, at: path, durability: .generated)
     return names
   }
 

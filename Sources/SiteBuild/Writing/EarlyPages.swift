@@ -29,32 +29,7 @@ final class EarlyPages: Sendable {
   fileprivate struct Order {
     let kinds: [TripFile]
     let hashes: [String]
-    let frame: Frame
-  }
-
-  /// What a page is made with, besides its trip.
-  fileprivate final class Frame: Sendable {
     let frame: SiteFrame
-
-    init(_ frame: SiteFrame) { self.frame = frame }
-  }
-
-  /// What one thread makes pages with: nothing is shared by two cores that both would count references
-  /// to.
-  private final class Worker: @unchecked Sendable {
-    // Unchecked because one thread at a time uses it: each has a number of its own.
-    let theme: Theme
-    private var latest: (frame: Frame, context: PageContext)?
-
-    init(_ theme: Theme) { self.theme = theme.forOneThread }
-
-    /// What all pages within a frame share.
-    func context(for frame: Frame) -> PageContext {
-      if let latest, latest.frame === frame { return latest.context }
-      let context = PageContext(site: frame.frame.info)
-      latest = (frame, context)
-      return context
-    }
   }
 
   /// What was made.
@@ -65,8 +40,8 @@ final class EarlyPages: Sendable {
     fileprivate(set) var count = 0
     /// Those that differ from what was there, and were written.
     fileprivate(set) var writtenPaths: [String] = []
-    /// The folders that they lie in, relative to the output folder.
-    fileprivate(set) var folders: Set<String> = []
+    /// Of which kinds they are.
+    fileprivate(set) var kinds: Set<TripFile> = []
   }
 
   /// The run that makes them.
@@ -78,12 +53,12 @@ final class EarlyPages: Sendable {
   private let files: TripFiles
   private let made = Mutex(Made())
   private let guess = Mutex(Guess())
-  private let workers = Mutex<[Int: Worker]>([:])
+  private let toolbox: PageToolbox
 
   /// What is taken for true of the site.
   private struct Guess {
     var facts: TripFacts = []
-    var frame: Frame?
+    var frame: SiteFrame?
   }
 
   /// Begins to make pages.
@@ -101,6 +76,7 @@ final class EarlyPages: Sendable {
     self.inputs = inputs
     self.output = output
     files = TripFiles(inputs.theme)
+    toolbox = PageToolbox(inputs.theme)
     entries = SiteFrame.Entries(
       hasGoals: scan.entryFiles[Site.goals] != nil,
       hasReading: scan.entryFiles[Site.reading] != nil, hasLists: !scan.lists.isEmpty)
@@ -119,9 +95,7 @@ final class EarlyPages: Sendable {
     for candidate in chosen {
       let trip = candidate.trip.trip
       let kinds = files.kinds(isDated: trip.start != nil, hasStops: false)
-      let hashes = kinds.map { kind in
-        frame.frame.hash([candidate.fingerprint], madeBy: files.templates(of: kind)).text
-      }
+      let hashes = files.hashes(of: kinds, showing: [candidate.fingerprint], in: frame)
       candidate.order = Order(kinds: kinds, hashes: hashes, frame: frame)
       for (kind, hash) in zip(kinds, hashes) {
         try importer.add(
@@ -139,12 +113,12 @@ final class EarlyPages: Sendable {
       && new.stops.isEmpty && new.activities.isEmpty
   }
 
-  private func frame(for candidates: [Candidate]) -> Frame {
+  private func frame(for candidates: [Candidate]) -> SiteFrame {
     let facts = TripFacts(of: candidates.map { TripCard($0.trip.trip) })
     return guess.withLock { guess in
       if let known = guess.frame, guess.facts.isSuperset(of: facts) { return known }
       guess.facts.formUnion(facts)
-      let new = Frame(inputs.frame(of: guess.facts, entries: entries))
+      let new = SiteFrame(inputs, guess.facts, entries)
       guess.frame = new
       return new
     }
@@ -159,13 +133,13 @@ final class EarlyPages: Sendable {
   func make(_ candidate: Candidate, slot: Int) throws(FileError) {
     guard let order = candidate.order else { return }
     let trip = candidate.trip.trip
-    let worker = worker(slot)
-    let context = worker.context(for: order.frame)
+    let tools = toolbox.tools(slot)
+    let context = tools.context(for: order.frame)
     let shown = TripPage.render(
       trip, items: candidate.trip.items, for: order.kinds.compactMap(\.medium),
-      with: worker.theme.library, in: context)
+      with: tools.theme.library, in: context)
     let contents = TripFile.contents(
-      order.kinds, order.kinds.map { _ in true }, of: trip, shown, worker.theme, context)
+      order.kinds, order.kinds.map { _ in true }, of: trip, shown, tools.theme, context)
     var results: [(path: String, hash: String, isWritten: Bool)] = []
     for (place, content) in contents.enumerated() {
       let path = order.kinds[place].path(of: trip.slug)
@@ -183,18 +157,7 @@ final class EarlyPages: Sendable {
         if !hash.isEmpty { made.count += 1 }
         if isWritten { made.writtenPaths.append(path) }
       }
-      if made.folders.count < TripFile.allCases.count {
-        made.folders.formUnion(results.map { Path.folder(of: $0.path) })
-      }
-    }
-  }
-
-  private func worker(_ slot: Int) -> Worker {
-    workers.withLock { workers in
-      if let known = workers[slot] { return known }
-      let new = Worker(inputs.theme)
-      workers[slot] = new
-      return new
+      made.kinds.formUnion(order.kinds)
     }
   }
 

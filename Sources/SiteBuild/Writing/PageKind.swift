@@ -68,9 +68,9 @@ struct PlannedSite {
     }
     self.cards = cards
     collections = TripCollection.all(of: cards)
-    frame = inputs.frame(
-      of: TripFacts(of: cards).union(content.otherTrips),
-      entries: SiteFrame.Entries(
+    frame = SiteFrame(
+      inputs, TripFacts(of: cards).union(content.otherTrips),
+      SiteFrame.Entries(
         hasGoals: content.goals != nil, hasReading: content.reading != nil,
         hasLists: !content.lists.isEmpty),
       leftOut: Set(content.leftOut.map(\.slug)))

@@ -20,13 +20,23 @@ struct PageMaker: Sendable {
   let site: Site
   let container: ModelContainer
   let theme: Theme
-  /// What every page knows of the site.
-  let info: SiteInfo
+  /// What every page shows of the site.
+  let frame: SiteFrame
+  private let toolbox: PageToolbox
+
+  init(site: Site, container: ModelContainer, theme: Theme, frame: SiteFrame) {
+    self.site = site
+    self.container = container
+    self.theme = theme
+    self.frame = frame
+    toolbox = PageToolbox(theme)
+  }
 
   /// What one core makes files with.
   func workspace() -> PageWorkspace {
     PageWorkspace(
-      site: site, store: ModelContext(container), theme: theme, context: PageContext(site: info))
+      site: site, store: ModelContext(container), theme: theme,
+      context: PageContext(site: frame.info))
   }
 
   /// Makes files on all cores, each core with a store context of its own.
@@ -43,11 +53,12 @@ struct PageMaker: Sendable {
     return try concurrentMap(
       due,
       makeState: {
-        // Nothing is shared by two cores that both would count references to.
+        let slot = slots.add(1, ordering: .relaxed).oldValue
+        let tools = toolbox.tools(slot)
         let workspace = PageWorkspace(
-          site: site, store: SiteStore.context(of: container), theme: theme.forOneThread,
-          context: PageContext(site: info))
-        return (workspace: workspace, slot: slots.add(1, ordering: .relaxed).oldValue)
+          site: site, store: SiteStore.context(of: container), theme: tools.theme,
+          context: tools.context(for: frame))
+        return (workspace: workspace, slot: slot)
       }
     ) { due, worker in
       let contents = try due.plan.make(worker.workspace, due.isDue)

@@ -1,4 +1,3 @@
-import Files
 import ModelStore
 
 /// The records of the files in an output folder, as a build changes them.

@@ -17,7 +17,7 @@ struct WrittenOutput: Sendable {
   fileprivate mutating func note(_ made: EarlyPages.Made, in folder: String) {
     madeCount = made.count
     writtenPaths = made.writtenPaths
-    folders = Set(made.folders.map { Path.join(folder, $0) })
+    folders = Set(made.kinds.map { Path.join(folder, $0.folder) })
   }
 }
 
@@ -104,6 +104,8 @@ struct PageStage {
     try records.remove(stale)
     if run != nil { try PageRun.finish(in: container) }
     progress(.finished("made it durable, and took note of it"))
+    // A page that was made too early is written twice.
+    if early != nil { written.writtenPaths = Array(Set(written.writtenPaths)) }
     written.writtenPaths.sort()
     return written
   }

@@ -37,15 +37,9 @@ struct RecordedPages: Sendable {
   /// Whether no build is known to have made a file there.
   var isEmpty: Bool { hashes.isEmpty && !hasManifest }
 
-  /// Takes note of the files that were made while the trips were read.
-  mutating func note(_ made: EarlyPages.Made) {
-    // Mostly all of them: then nothing is copied.
-    if hashes.isEmpty {
-      hashes = made.hashes
-    } else {
-      hashes.merge(made.hashes) { _, made in made }
-    }
-  }
+  /// Takes note of the files that were made while the trips were read, which is done only where there
+  /// was none.
+  mutating func note(_ made: EarlyPages.Made) { hashes = made.hashes }
 
   /// Takes note of the files that the output folder's own list names, where the store knows of none.
   ///

@@ -3,7 +3,9 @@ import PackingLists
 import Pages
 
 /// What every page of a site shows and depends on besides its own.
-struct SiteFrame: Sendable {
+///
+/// A class, so that what was made for one frame can tell whether another one is the same.
+final class SiteFrame: Sendable {
   /// What every page knows of the site.
   let info: SiteInfo
   /// The hash of what every page depends on: the program, the configuration, the theme, and what
@@ -13,7 +15,7 @@ struct SiteFrame: Sendable {
   private let sharedButTemplates: StableHash
 
   /// What a site has besides trips.
-  struct Entries: Sendable, Hashable {
+  struct Entries: Sendable {
     var hasGoals: Bool
     var hasReading: Bool
     var hasLists: Bool
@@ -28,21 +30,17 @@ struct SiteFrame: Sendable {
     let baseURL: String?
     let theme: Theme
     let environment: BuildEnvironment
-
-    /// The frame of a site.
-    ///
-    /// - Parameters:
-    ///   - facts: Of which kinds it has any trip.
-    ///   - entries: What it has besides.
-    ///   - leftOut: The addresses of trips that no page shows or names.
-    /// - Returns: The frame.
-    func frame(of facts: TripFacts, entries: Entries, leftOut: Set<String> = []) -> SiteFrame {
-      SiteFrame(self, facts, entries, leftOut)
-    }
   }
 
-  private init(
-    _ inputs: Inputs, _ facts: TripFacts, _ entries: Entries, _ leftOut: Set<String>
+  /// Makes the frame of a site.
+  ///
+  /// - Parameters:
+  ///   - inputs: What does not depend on its trips.
+  ///   - facts: Of which kinds it has any trip.
+  ///   - entries: What it has besides.
+  ///   - leftOut: The addresses of trips that no page shows or names.
+  init(
+    _ inputs: Inputs, _ facts: TripFacts, _ entries: Entries, leftOut: Set<String> = []
   ) {
     var info = Self.info(inputs.configuration, inputs.baseURL, inputs.theme, inputs.environment)
     info.hasCalendar = facts.contains(.dated)
