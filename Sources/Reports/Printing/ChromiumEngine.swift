@@ -3,7 +3,7 @@ import Foundation
 import Glibc
 
 /// Chromium without a window, told what to print over a pipe, in the DevTools protocol.
-final class ChromiumEngine: PrintEngine {
+final class ChromiumEngine: SequentialEngine {
   private let program: String
   private let folder: String
   private let isCancelled: @Sendable () -> Bool
@@ -52,11 +52,9 @@ final class ChromiumEngine: PrintEngine {
       isCancelled: isCancelled)
   }
 
-  func print(
-    _ document: String, to file: String, isTagged: Bool, until deadline: Deadline
-  ) throws {
+  func print(_ task: PrintTask, until deadline: Deadline) throws {
     if session == nil { session = try openPage(until: deadline) }
-    let url = URL(fileURLWithPath: document).absoluteString
+    let url = URL(fileURLWithPath: task.document).absoluteString
     let navigation = try call("Page.navigate", ["url": url], until: deadline)
     if let problem = navigation["errorText"] as? String {
       throw PrintFailure(reason: "could not open the page: \(problem)", isFatal: false)
@@ -65,13 +63,13 @@ final class ChromiumEngine: PrintEngine {
     let printed = try call(
       "Page.printToPDF",
       [
-        "printBackground": true, "preferCSSPageSize": true, "generateTaggedPDF": isTagged,
-        "generateDocumentOutline": isTagged, "transferMode": "ReturnAsStream",
+        "printBackground": true, "preferCSSPageSize": true, "generateTaggedPDF": task.isTagged,
+        "generateDocumentOutline": task.isTagged, "transferMode": "ReturnAsStream",
       ], until: deadline)
     guard let stream = printed["stream"] as? String else {
       throw PrintFailure(reason: "gave no PDF file")
     }
-    try save(stream, to: file, until: deadline)
+    try save(stream, to: task.file, until: deadline)
   }
 
   func end() {

@@ -167,11 +167,14 @@ final class EngineProcess {
       let left = deadline.millisecondsLeft
       guard left > 0 else {
         throw PrintFailure(
-          reason: "took longer than \(deadline.seconds) seconds and was stopped",
-          words: lastWords)
+          reason: Deadline.exceeded(seconds: deadline.seconds), words: lastWords)
       }
+      // What it started may keep its answers open; looked at first, so that none is missed.
+      wait(milliseconds: 0)
+      let isOver = hasEnded
       var descriptor = pollfd(fd: output, events: Int16(POLLIN), revents: 0)
       let ready = poll(&descriptor, 1, Int32(min(left, 100)))
+      if ready == 0, isOver { return false }
       guard ready > 0 else { continue }
       var chunk = [UInt8](repeating: 0, count: 1 << 16)
       let count = Glibc.read(output, &chunk, chunk.count)
@@ -257,6 +260,13 @@ struct Deadline {
   }
 
   var millisecondsLeft: Int { end - Self.now }
+
+  /// What an engine did that was not done in time.
+  static func exceeded(seconds: Int) -> String {
+    seconds == 1
+      ? "took longer than 1 second and was stopped"
+      : "took longer than \(seconds) seconds and was stopped"
+  }
 
   private static var now: Int {
     var time = timespec()

@@ -2,20 +2,39 @@ import Foundation
 
 /// An engine at work: one process that prints any number of documents.
 protocol PrintEngine: AnyObject {
-  /// Prints a document.
+  /// Prints documents, in an order of its own.
   ///
   /// - Parameters:
-  ///   - document: An HTML file in the engine's folder.
-  ///   - file: The PDF file to write there.
-  ///   - isTagged: Whether its contents are more than decoration.
-  ///   - deadline: Until when it has to be done.
-  /// - Throws: ``PrintFailure``, or `CancellationError` where the person wants to stop.
-  func print(
-    _ document: String, to file: String, isTagged: Bool, until deadline: Deadline
-  ) throws
+  ///   - tasks: The documents.
+  ///   - each: Told the number of each task once its file is there, or why there is none. It throws
+  ///     where the engine is of no more use.
+  /// - Throws: What `each` throws, or `CancellationError` where the person wants to stop.
+  func print(_ tasks: [PrintTask], each: (Int, PrintFailure?) throws -> Void) throws
 
   /// Ends the process.
   func end()
+}
+
+/// An engine that prints one document after the other.
+protocol SequentialEngine: PrintEngine {
+  /// Prints a document.
+  ///
+  /// - Throws: ``PrintFailure``, or `CancellationError` where the person wants to stop.
+  func print(_ task: PrintTask, until deadline: Deadline) throws
+}
+
+extension SequentialEngine {
+  func print(_ tasks: [PrintTask], each: (Int, PrintFailure?) throws -> Void) throws {
+    for (number, task) in tasks.enumerated() {
+      var failure: PrintFailure?
+      do {
+        try print(task, until: Deadline(seconds: task.seconds))
+      } catch let reason as PrintFailure {
+        failure = reason
+      }
+      try each(number, failure)
+    }
+  }
 }
 
 extension InstalledEngine {

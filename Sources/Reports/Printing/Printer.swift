@@ -75,32 +75,48 @@ public final class Printer {
       hint: "install one with \"apt install weasyprint\" or \"apt install chromium\"")
   }
 
-  /// Prints a document.
+  /// Prints documents, in an order that the engine chooses.
   ///
   /// - Parameters:
-  ///   - job: The document.
-  ///   - progress: Told how far a document is that is printed in pieces.
-  /// - Returns: A whole PDF file.
-  /// - Throws: `Diagnostic` where the engine fails, `CancellationError` where the person wants to
-  ///   stop. An engine that fails is started anew for the next document.
+  ///   - jobs: The documents.
+  ///   - progress: Told how far it is.
+  ///   - each: Given each document's whole PDF file, or why there is none.
+  /// - Throws: What `each` throws, and `CancellationError` where the person wants to stop. An engine
+  ///   that fails is started anew for what is left.
   public func print(
-    _ job: PrintJob, progress: (BuildProgress) -> Void = { _ in }
-  ) throws -> [UInt8] {
-    do {
-      if engine.kind == .chromium, let pieces = job.pieces {
-        do {
-          return try print(pieces, progress)
-        } catch let problem as PDFProblem {
-          // A later Chromium may write files that nobody has seen yet: what it can do is enough.
-          progress(.finished("met \(problem.reason) in a piece of \(job.name), so prints it whole"))
-        }
+    _ jobs: [PrintJob], progress: (BuildProgress) -> Void,
+    each: (PrintJob, Result<[UInt8], Diagnostic>) throws -> Void
+  ) throws {
+    if jobs.count == 1, engine.kind == .chromium, let pieces = jobs[0].pieces {
+      do {
+        return try each(jobs[0], try bytes(of: pieces, jobs[0], progress))
+      } catch let problem as PDFProblem {
+        // A later Chromium may write files that nobody has seen yet: what it can do is enough.
+        progress(
+          .finished("met \(problem.reason) in a piece of \(jobs[0].name), so prints it whole"))
       }
-      let bytes = try slot.print(
-        PrintTask(document: job.document, seconds: timeLimitSeconds(job.itemCount)))
+    }
+    let tasks = jobs.map {
+      PrintTask(document: $0.document, seconds: timeLimitSeconds($0.itemCount))
+    }
+    var doneCount = 0
+    progress(.printing(done: 0, of: jobs.count))
+    try slot.print(tasks) { number, result in
+      let job = jobs[number]
+      try each(job, result.mapError { $0.diagnostic(of: engine.kind, printing: job.name) })
       try removeFile(job.document)
-      return bytes
+      doneCount += 1
+      progress(.printing(done: doneCount, of: jobs.count))
+    }
+  }
+
+  private func bytes(
+    of pieces: BookPieces, _ job: PrintJob, _ progress: (BuildProgress) -> Void
+  ) throws -> Result<[UInt8], Diagnostic> {
+    do {
+      return .success(try print(pieces, progress))
     } catch let failure as PrintFailure {
-      throw failure.diagnostic(of: engine.kind, printing: job.name)
+      return .failure(failure.diagnostic(of: engine.kind, printing: job.name))
     }
   }
 

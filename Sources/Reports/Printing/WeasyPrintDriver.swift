@@ -1,4 +1,6 @@
 import Files
+import Foundation
+import Glibc
 
 /// The program in Python that prints one document after the other with WeasyPrint, which takes half
 /// a second to be loaded.
@@ -20,32 +22,83 @@ enum WeasyPrintDriver {
     return words
   }
 
-  /// Reads a job a line from standard input: two paths as a JSON list.
+  /// A line that asks for a document.
+  static func line(asking task: PrintTask, number: Int) throws -> [UInt8] {
+    let question = Question(
+      number: number, source: task.document, target: task.file, seconds: task.seconds)
+    return Array(try JSONEncoder().encode(question)) + [UInt8(ascii: "\n")]
+  }
+
+  private struct Question: Encodable {
+    let number: Int
+    let source: String
+    let target: String
+    let seconds: Int
+  }
+
+  /// What became of a document.
+  struct Answer: Decodable {
+    /// The number that it was asked for by.
+    let number: Int
+    /// What went wrong; nil where nothing did.
+    private let words: String?
+    /// The signal that ended its process.
+    private let signal: Int32?
+
+    /// Reads a line.
+    ///
+    /// - Throws: ``PrintFailure`` where it is no answer.
+    init(_ line: [UInt8]) throws(PrintFailure) {
+      do {
+        self = try JSONDecoder().decode(Answer.self, from: Data(line))
+      } catch {
+        throw PrintFailure(
+          reason: "answered something that is no message",
+          words: String(decoding: line, as: UTF8.self))
+      }
+    }
+
+    /// Why there is no file.
+    ///
+    /// - Parameter task: What was asked for.
+    /// - Returns: Nil where there is one.
+    func failure(of task: PrintTask) -> PrintFailure? {
+      if signal == SIGALRM {
+        return PrintFailure(reason: Deadline.exceeded(seconds: task.seconds), isFatal: false)
+      }
+      if let signal { return PrintFailure(reason: "was ended by signal \(signal)", isFatal: false) }
+      return words.map { PrintFailure(reason: "failed", words: $0, isFatal: false) }
+    }
+  }
+
+  /// Reads a question a line from standard input, and answers each with a line when it is done.
   ///
-  /// It answers each with a line:
-  /// `ok`, or what went wrong.
+  /// Each document has a process of its own, a copy of the one that has loaded WeasyPrint: several
+  /// are printed at a time, memory is given back, and one that crashes takes no other with it.
   static let script = """
     import sys
     # Nothing of the folder that somebody happens to be in.
     sys.path[:] = [path for path in sys.path if path]
-    import gc, inspect, json, os
-    # What stands in circles is looked for between documents, and not a hundred times in each.
-    gc.disable()
+    import gc, inspect, json, os, signal
     from urllib.parse import unquote, urlsplit
 
     folder = os.path.realpath(sys.argv[1])
-    answers = os.fdopen(os.dup(1), "w", encoding="utf-8")
+    answers = os.dup(1)
     os.dup2(2, 1)
 
-    def answer(text):
-        answers.write(" ".join(text.split()) + "\\n")
-        answers.flush()
+    def say(text):
+        # At once, and short enough that lines of several processes do not mix.
+        os.write(answers, text.encode("utf-8", "replace") + b"\\n")
+
+    def answer(number, words=None, signal=None):
+        words = words and " ".join(words.split())[:800]
+        say(json.dumps({"number": number, "words": words, "signal": signal}, ensure_ascii=False))
 
     try:
         import weasyprint
         from weasyprint.text.fonts import FontConfiguration
     except Exception as error:
-        answer("cannot load WeasyPrint: " + str(error))
+        say("cannot load WeasyPrint: " + " ".join(str(error).split()))
         sys.exit(3)
 
     def fetch(url, *rest, **options):
@@ -60,20 +113,57 @@ enum WeasyPrintDriver {
     fonts = FontConfiguration()
     known = inspect.signature(weasyprint.HTML.write_pdf).parameters
     variant = "variant" if "variant" in known else "pdf_variant"
-    answer("ready")
-    for count, line in enumerate(sys.stdin):
+
+    def print_document(number, source, target, seconds):
+        signal.signal(signal.SIGCHLD, signal.SIG_DFL)
+        signal.alarm(seconds)
+        # What stands in circles goes with the process, unless there is too much of it.
+        if os.path.getsize(source) < 1000000:
+            gc.disable()
         try:
-            source, target = json.loads(line)
-            if count % 20 == 19:
-                gc.collect()
-            if os.path.getsize(source) > 1000000:
-                gc.enable()
             page = weasyprint.HTML(filename=source, url_fetcher=fetch)
             page.write_pdf(target, font_config=fonts, **{variant: "pdf/ua-1"})
-            answer("ok")
+            answer(number)
         except MemoryError:
-            answer("ran out of memory")
+            answer(number, "ran out of memory")
         except Exception as error:
-            answer((type(error).__name__ + ": " + str(error))[:2000])
+            answer(number, type(error).__name__ + ": " + str(error))
+
+    at_work = {}
+
+    def take_ended(*_):
+        while at_work:
+            process, status = os.waitpid(-1, os.WNOHANG)
+            if process == 0:
+                return
+            number = at_work.pop(process)
+            if os.WIFSIGNALED(status):
+                answer(number, signal=os.WTERMSIG(status))
+            elif status != 0:
+                answer(number, "its process ended without a word")
+
+    signal.signal(signal.SIGCHLD, take_ended)
+    # What is there by now is not looked through again, nor copied for it.
+    gc.freeze()
+    say("ready")
+    for line in sys.stdin:
+        question = json.loads(line)
+        signal.pthread_sigmask(signal.SIG_BLOCK, [signal.SIGCHLD])
+        try:
+            process = os.fork()
+        except OSError as error:
+            answer(question["number"], "cannot start a process: " + str(error))
+            continue
+        if process == 0:
+            try:
+                print_document(**question)
+            except BaseException:
+                os._exit(1)
+            os._exit(0)
+        at_work[process] = question["number"]
+        signal.pthread_sigmask(signal.SIG_UNBLOCK, [signal.SIGCHLD])
+    signal.pthread_sigmask(signal.SIG_BLOCK, [signal.SIGCHLD])
+    for process in at_work:
+        os.kill(process, signal.SIGKILL)
     """
 }

@@ -1,6 +1,7 @@
 import Foundation
+import Glibc
 
-/// WeasyPrint, loaded once for any number of documents.
+/// WeasyPrint, loaded once for any number of documents, as many at a time as there are cores.
 final class WeasyPrintEngine: PrintEngine {
   private let process: EngineProcess
   private var isReady = false
@@ -13,32 +14,60 @@ final class WeasyPrintEngine: PrintEngine {
       isCancelled: isCancelled)
   }
 
-  func print(
-    _ document: String, to file: String, isTagged: Bool, until deadline: Deadline
-  ) throws {
-    if !isReady {
-      let greeting = try answer(until: deadline)
-      guard greeting == "ready" else { throw PrintFailure(reason: greeting) }
-      isReady = true
-    }
-    process.send(Array(try JSONEncoder().encode([document, file])) + [UInt8(ascii: "\n")])
-    let answer = try answer(until: deadline)
-    guard answer == "ok" else {
-      throw PrintFailure(reason: "failed", words: answer, isFatal: false)
+  func print(_ tasks: [PrintTask], each: (Int, PrintFailure?) throws -> Void) throws {
+    var next = 0
+    var atWork: [Int: Deadline] = [:]
+    while next < tasks.count || !atWork.isEmpty {
+      do {
+        if !isReady { try waitUntilReady(Deadline(seconds: tasks[0].seconds)) }
+        while next < tasks.count, atWork.count < Self.mostAtOnce {
+          atWork[next] = Deadline(seconds: tasks[next].seconds + Self.patience)
+          process.send(try WeasyPrintDriver.line(asking: tasks[next], number: next))
+          next += 1
+        }
+        let answer = try answer(until: atWork)
+        atWork[answer.number] = nil
+        try each(answer.number, answer.failure(of: tasks[answer.number]))
+      } catch let failure as PrintFailure {
+        try each(atWork.keys.min() ?? next, failure)
+      }
     }
   }
 
   func end() { process.end() }
 
-  private func answer(until deadline: Deadline) throws -> String {
-    String(
-      decoding: try process.message(endingWith: UInt8(ascii: "\n"), until: deadline),
-      as: UTF8.self)
+  /// Each takes some hundred megabytes.
+  private static let mostAtOnce = min(4, ProcessInfo.processInfo.activeProcessorCount)
+
+  /// How many seconds the program may take to end a document that takes too long itself.
+  private static let patience = 5
+
+  private func waitUntilReady(_ deadline: Deadline) throws {
+    let greeting = try line(until: deadline)
+    guard greeting == Array("ready".utf8) else {
+      throw PrintFailure(reason: String(decoding: greeting, as: UTF8.self))
+    }
+    isReady = true
+  }
+
+  private func answer(until atWork: [Int: Deadline]) throws -> WeasyPrintDriver.Answer {
+    guard let last = atWork.values.max(by: { $0.millisecondsLeft < $1.millisecondsLeft }) else {
+      preconditionFailure("an answer is waited for to no question")
+    }
+    let answer = try WeasyPrintDriver.Answer(line(until: last))
+    guard atWork[answer.number] != nil else {
+      throw PrintFailure(reason: "answered what it was not asked")
+    }
+    return answer
+  }
+
+  private func line(until deadline: Deadline) throws -> [UInt8] {
+    try process.message(endingWith: UInt8(ascii: "\n"), until: deadline)
   }
 }
 
 /// A `weasyprint` that is no script of Python's: it is started for each document.
-final class WeasyPrintProgram: PrintEngine {
+final class WeasyPrintProgram: SequentialEngine {
   private let program: String
   private let folder: String
   private let isCancelled: @Sendable () -> Bool
@@ -49,11 +78,9 @@ final class WeasyPrintProgram: PrintEngine {
     self.isCancelled = isCancelled
   }
 
-  func print(
-    _ document: String, to file: String, isTagged: Bool, until deadline: Deadline
-  ) throws {
+  func print(_ task: PrintTask, until deadline: Deadline) throws {
     let process = try EngineProcess(
-      program, ["--quiet", "--pdf-variant", "pdf/ua-1", document, file],
+      program, ["--quiet", "--pdf-variant", "pdf/ua-1", task.document, task.file],
       environment: ProcessInfo.engineEnvironment(home: folder), in: folder, over: .standard,
       isCancelled: isCancelled)
     defer { process.end() }

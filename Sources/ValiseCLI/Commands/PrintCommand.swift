@@ -131,11 +131,9 @@ struct PrintRun {
     session.showProgress(
       .finished("prepared \(prepared.jobs.count) documents for \(printer.engine.program)"))
     var written = 0
-    for (number, job) in prepared.jobs.enumerated() {
-      session.showProgress(.printing(done: number, of: prepared.jobs.count))
+    try printer.print(prepared.jobs, progress: session.showProgress) { job, result in
       do {
-        let bytes = try printer.print(job) { session.showProgress($0) }
-        try put(bytes, of: job)
+        try put(try result.get(), of: job)
         written += 1
       } catch let problem as Diagnostic where prepared.jobs.count > 1 {
         session.report([problem])
