@@ -25,7 +25,7 @@ let package = Package(
   ],
   targets: doors + layer0 + layer1 + layer2 + layer3 + layer4 + examples + tests + fuzzTargets)
 
-// MARK: Doors to C: a module map and a shim, no Swift.
+// MARK: Doors to C: a module map and a shim, no Swift; and what a library asks a program for in C.
 
 var doors: [Target] {
   [
@@ -40,6 +40,7 @@ var doors: [Target] {
       name: "CQREncode", pkgConfig: "libqrencode", providers: [.apt(["libqrencode-dev"])]),
     .systemLibrary(name: "CYAML", pkgConfig: "yaml-0.1", providers: [.apt(["libyaml-dev"])]),
     .systemLibrary(name: "CZLib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
+    .target(name: "CAllocator"),
   ]
 }
 
@@ -177,7 +178,8 @@ var layer4: [Target] {
         "Pages", "PreviewServer", "Publishing", "QRCodes", "Reports", "SiteBuild", "Templates",
       ],
       swiftSettings: settings),
-    .executableTarget(name: "valise", dependencies: ["ValiseCLI"], swiftSettings: settings),
+    .executableTarget(
+      name: "valise", dependencies: ["ValiseCLI", "CAllocator"], swiftSettings: settings),
   ]
 }
 

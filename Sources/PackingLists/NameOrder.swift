@@ -36,7 +36,7 @@ public struct NameOrder: Comparable, Sendable {
   }
 
   /// The places of some names in their order; equal ones stay as they were.
-  @usableFromInline static func sortedIndices(of names: [NameOrder]) -> [Int] {
+  public static func sortedIndices(of names: [NameOrder]) -> [Int] {
     names.withUnsafeBufferPointer { names in
       names.indices.sorted { left, right in
         let (first, second) = (names[left].beginning, names[right].beginning)

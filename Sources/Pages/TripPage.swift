@@ -1,4 +1,4 @@
-public import ModelStore
+import ModelStore
 public import Mustache
 public import PackingLists
 
@@ -132,50 +132,26 @@ public struct TripPage: Page {
 }
 
 extension TripPage {
-  /// Renders a trip's checklists for several media at the cost of little more than one: the queries
-  /// are run, and the trip is made into view data, only once.
+  /// Renders a trip's checklists for several media at the cost of little more than one.
   ///
-  /// - Parameters:
-  ///   - trip: The trip.
-  ///   - media: What the checklists are made for.
-  ///   - surroundings: What of the site belongs to it.
-  ///   - store: Where the trip is.
-  ///   - templates: The theme.
-  ///   - context: What all pages share.
-  /// - Returns: A page for each medium, in their order, the same as ``Page/render(from:with:in:)``
-  ///   gives.
-  /// - Throws: What the store throws where a query fails.
-  public static func render(
-    _ trip: Trip, for media: [Medium], surroundings: Surroundings, from store: ModelContext,
-    with templates: TemplateLibrary, in context: PageContext
-  ) throws -> [RenderedPage] {
-    let page = TripPage(trip: trip, surroundings: surroundings)
-    try store.fetchQuery(page._items)
-    return page.rendered(for: media, showing: page.items, with: templates, in: context)
-  }
-
-  /// Renders the checklists of a trip that is in no store.
+  /// The trip is made into view data only once, and the store is not asked.
   ///
   /// - Parameters:
   ///   - trip: The trip.
   ///   - items: All of its items, in any order.
   ///   - media: What the checklists are made for.
+  ///   - surroundings: What of the site belongs to it.
   ///   - templates: The theme.
   ///   - context: What all pages share.
-  /// - Returns: A page for each medium, in their order, the same as for the trip in a store.
+  /// - Returns: A page for each medium, in their order, the same as ``Page/render(from:with:in:)``
+  ///   gives.
   public static func render(
-    _ trip: Trip, items: [PackingItem], for media: [Medium], with templates: TemplateLibrary,
+    _ trip: Trip, items: [PackingItem], for media: [Medium],
+    surroundings: Surroundings = Surroundings(), with templates: TemplateLibrary,
     in context: PageContext
   ) -> [RenderedPage] {
-    TripPage(trip: trip).rendered(for: media, showing: items, with: templates, in: context)
-  }
-
-  private func rendered(
-    for media: [Medium], showing items: [PackingItem], with templates: TemplateLibrary,
-    in context: PageContext
-  ) -> [RenderedPage] {
-    let tripData = tripData(showing: items, in: context)
-    var page = self
+    var page = TripPage(trip: trip, surroundings: surroundings)
+    let tripData = page.tripData(showing: items, in: context)
     return media.map { medium in
       page.medium = medium
       return page.filled(with: page.viewData(showing: tripData, in: context), from: templates)

@@ -54,13 +54,22 @@ final class Background<Output: Sendable>: Sendable {
 
   deinit { work.wait() }
 
+  /// What came of it, once it is done, for the one who asks: nothing is kept.
+  ///
+  /// - Throws: What the work threw.
+  func take() throws -> Output {
+    let output = try value()
+    outcome.result.withLock { $0 = nil }
+    return output
+  }
+
   /// What came of it, once it is done.
   ///
   /// - Throws: What the work threw.
   func value() throws -> Output {
     work.wait()
     guard let result = outcome.result.withLock({ $0 }) else {
-      preconditionFailure("work that is done has a result")
+      preconditionFailure("work that is done has a result, until it is taken")
     }
     return try result.get()
   }

@@ -122,10 +122,14 @@ public struct SiteBuilder {
   public func build(_ options: BuildOptions = BuildOptions()) throws -> BuildReport {
     var look: BuildLook?
     var theme: Background<Theme>?
+    var listing: Background<OutputFolder.Listing>?
     return try withSite { locked in
       if locked.isConfigured, !options.isForced {
+        let output = try outputPath(options)
+        // The machine takes as long for it as for looking at all lists.
+        listing = Background { try OutputFolder.Listing(ofTripsIn: output) }
         look = try BuildLook(
-          at: site, locked, environment, output: outputPath(options), options,
+          at: site, locked, environment, output: output, options,
           tool: PictureTool(searchPath: searchPath))
         if let report = try look.flatMap({ try unchanged($0, locked) }) { return report }
       }
@@ -134,12 +138,12 @@ public struct SiteBuilder {
       return nil
     } _: { opened, notes in
       let outputPath = try self.outputPath(options)
-      let recorded = Background { [container = opened.container] in
-        try RecordedPages(of: outputPath, in: container)
+      let recorded = Background { [container = opened.container, listing] in
+        try RecordedPages(of: outputPath, listing?.value(), in: container)
       }
       var report = BuildReport(diagnostics: notes, configuration: opened.configuration)
       let inputs = try frameInputs(opened, theme, baseURL: options.baseURL, into: &report)
-      let scan = try look?.scan ?? SourceScan(of: site)
+      let scan = try look?.takeScan() ?? SourceScan(of: site)
       let output = try OutputFolder(outputPath)
       // Only a store without trips is worth waiting for what is known of the output.
       let early =
@@ -147,7 +151,7 @@ public struct SiteBuilder {
         && SiteStore.hasNoTrips(opened.container) && recorded.value().isEmpty
         ? EarlyPages(inputs, scan, to: output, in: opened.container) : nil
       let content = try load(
-        opened, scan, isForced: options.isForced, early: early, into: &report)
+        opened, consume scan, isForced: options.isForced, early: early, into: &report)
       let stage = try pageStage(opened, content, inputs, for: options.audience, into: &report)
       guard opened.isConfigured else {
         report.diagnostics += try stage.check(progress: progress)
@@ -276,7 +280,7 @@ public struct SiteBuilder {
   }
 
   func load(
-    _ opened: OpenedSite, _ scan: SourceScan? = nil, isForced: Bool, shard: Shard? = nil,
+    _ opened: OpenedSite, _ scan: consuming SourceScan? = nil, isForced: Bool, shard: Shard? = nil,
     early: EarlyPages? = nil, into report: inout BuildReport
   ) throws -> LoadedContent {
     let content = try ContentLoader(

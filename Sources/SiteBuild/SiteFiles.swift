@@ -38,7 +38,7 @@ public final class SiteFiles {
   /// - Returns: Nil where the site has no such file, or it cannot be made now.
   /// - Throws: `Diagnostic` where its template has a problem, and what the store throws.
   public func bytes(of path: String) throws -> [UInt8]? {
-    guard let place = places[path], plans[place.plan].inputsHash != nil else { return nil }
+    guard let place = places[path], plans[place.plan].canBeMade else { return nil }
     let contents = try plans[place.plan].make(
       workspace, plans[place.plan].paths.map { $0 == path })
     guard contents.indices.contains(place.file) else { return nil }

@@ -118,9 +118,9 @@ struct TripPageTests {
     let (store, theme, pages) = (sample.site.context, Fixture.theme, sample.site.pages)
     let photo = PagePhoto(path: "photos/seattle.jpg", size: (width: 1200, height: 800))
     let surroundings = TripPage.Surroundings(photo: photo, collection: .collection("summer"))
-    let together = try TripPage.render(
-      sample.trip, for: [.screen, .paper], surroundings: surroundings, from: store,
-      with: theme, in: pages)
+    let together = TripPage.render(
+      sample.trip, items: sample.trip.items.reversed(), for: [.screen, .paper],
+      surroundings: surroundings, with: theme, in: pages)
     let apart = try sample.pages[1...2].map {
       try $0.render(from: store, with: theme, in: pages)
     }

@@ -12,8 +12,7 @@ struct SearchIndexTests {
   ) throws -> [String: String] {
     var found: [String: String] = [:]
     try SearchShards(trips: trips, entries: entries) { _ in "" }.cut(
-      where: { _ in true }, isWhole: true,
-      words: { WordBeginning.append(of: $0.name, to: &$1) }
+      words: { $1.append(of: $0.name) }
     ) { file in
       #expect(found[file.beginning] == nil, "\(file.beginning) is written twice")
       found[file.beginning] = String(decoding: file.bytes ?? [], as: UTF8.self)

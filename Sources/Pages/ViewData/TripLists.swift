@@ -10,7 +10,7 @@ public struct TripLists: Sendable {
   /// Those of all that are not archived which the front page shows, by title.
   public var all: [TripCard] { Array(rest[series.entries(of: 1)]) }
   /// All that are not archived, by title.
-  public let rest: [TripCard]
+  public let rest: OrderedCards
   /// The pages on which those stand, the front page being the first.
   public let series: PageSeries
   /// How many are to come, also those that the front page has no room for.
@@ -29,23 +29,26 @@ public struct TripLists: Sendable {
   ///   - cards: All trips, in the order of their addresses.
   ///   - today: Trips that start on it or later are to come.
   public init(of cards: [TripCard], today: CalendarDay) {
-    let shown = cards.filter { !$0.isArchived }
     // Places are sorted, not cards: of very many, only some are on the front page.
-    let starts = shown.map { $0.start?.rawValue }
-    func sorted(_ places: [Int], by areInOrder: (Int, Int) -> Bool) -> [Int] {
-      places.sorted { left, right in
+    let starts = cards.map { $0.start?.rawValue }
+    func sorted(
+      where isWanted: (Int) -> Bool, by areInOrder: (Int, Int) -> Bool
+    ) -> [Int] {
+      cards.indices.filter { place in
+        !cards[place].isArchived && (starts[place].map(isWanted) ?? false)
+      }.sorted { left, right in
         let (first, second) = (starts[left] ?? 0, starts[right] ?? 0)
-        return first == second ? shown[left].title < shown[right].title : areInOrder(first, second)
+        return first == second ? cards[left].title < cards[right].title : areInOrder(first, second)
       }
     }
-    let coming = shown.indices.filter { starts[$0].map { $0 >= today.rawValue } ?? false }
+    let coming = sorted(where: { $0 >= today.rawValue }, by: <)
     upcomingCount = coming.count
-    upcoming = sorted(coming, by: <).prefix(Self.upcomingLimit).map { shown[$0] }
-    let past = shown.indices.filter { starts[$0].map { $0 < today.rawValue } ?? false }
-    recent = sorted(past, by: >).prefix(Self.recentCount).map { shown[$0] }
-    rest = shown.byTitle
+    upcoming = coming.prefix(Self.upcomingLimit).map { cards[$0] }
+    let past = sorted(where: { $0 < today.rawValue }, by: >)
+    recent = past.prefix(Self.recentCount).map { cards[$0] }
+    rest = .byTitle(cards) { !$0.isArchived }
     series = .allTrips(count: rest.count)
-    archivedCount = cards.count - shown.count
+    archivedCount = cards.count - rest.count
   }
 
   func members(on page: PageAddress, in context: PageContext) -> [(String, MustacheValue)] {
@@ -63,12 +66,5 @@ public struct TripLists: Sendable {
       ("archiveHref", archivedCount > 0 ? .text(page.link(to: .archive)) : .null),
       ("archiveCountText", .text(context.count(archivedCount, of: .tripCount))),
     ] + series.members(on: 1, in: context).filter { $0.0 == "pager" }
-  }
-}
-
-extension [TripCard] {
-  /// By title; of one title the older first, those without days last, and then by address.
-  public var byTitle: [TripCard] {
-    sortedByName { NameOrder($0.title, position: $0.start?.rawValue ?? .max) }
   }
 }

@@ -19,7 +19,7 @@ struct ArchivePages: PageKind {
   var template: String? { "archive" }
 
   func plans(of site: PlannedSite, after others: [PagePlan]) -> [PagePlan] {
-    let cards = site.cards.filter(\.isArchived).byTitle
+    let cards = OrderedCards.byTitle(site.cards, where: \.isArchived)
     guard !cards.isEmpty else { return [] }
     let series = PageSeries(at: .archive, count: cards.count, size: 100)
     return site.pages(of: cards, in: series, as: .archive)
@@ -29,7 +29,7 @@ struct ArchivePages: PageKind {
 extension PlannedSite {
   /// The pages of a long list of trips.
   fileprivate func pages(
-    of cards: [TripCard], in series: PageSeries, as kind: TripListPage.Kind
+    of cards: OrderedCards, in series: PageSeries, as kind: TripListPage.Kind
   ) -> [PagePlan] {
     let templates = theme.hash(of: kind.template)
     return (1...series.pageCount).map { number in

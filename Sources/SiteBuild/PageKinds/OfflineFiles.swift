@@ -24,10 +24,7 @@ struct OfflineFiles: PageKind {
       + (Self.isSmall(others) ? [PageAddress.search.path] + SearchPages.smallIndex : [])
     var version = StableHash()
     for plans in [others, plans] {
-      for plan in plans {
-        for path in plan.paths { version.add(path) }
-        version.add(plan.inputsHash ?? "")
-      }
+      for plan in plans { plan.add(to: &version) }
     }
     let build = "{\"version\":\"\(version.text)\",\"files\":\(Self.json(needed))}"
     let worker = Array("const BUILD = \(build);\n".utf8) + site.theme.worker
@@ -37,7 +34,8 @@ struct OfflineFiles: PageKind {
 
   /// Whether the index of searches is small enough to be kept as a whole.
   private static func isSmall(_ others: [PagePlan]) -> Bool {
-    SearchPages.smallIndex.allSatisfy { path in others.contains { $0.paths == [path] } }
+    SearchPages.smallIndex.allSatisfy { path in others.contains { !$0.isPage && $0.paths == [path] }
+    }
   }
 
   /// The web app manifest.

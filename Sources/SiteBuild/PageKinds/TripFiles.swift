@@ -67,42 +67,43 @@ enum TripFile: Int, CaseIterable {
 }
 
 /// Which files a theme wants of each trip besides its checklist, and by what they are made.
-struct TripFiles: Sendable {
-  private let hasSheet: Bool
-  private let hasItinerary: Bool
-  private let hasCalendar: Bool
+final class TripFiles: Sendable {
   /// The templates by which each kind is made.
   private let templates: [TemplatesHash]
+  /// The files of a trip, by whether it has stops and days: trips share them.
+  private let kinds: [[TripFile]]
 
   init(_ theme: Theme) {
-    hasSheet = !theme.leavesOut("print")
-    hasItinerary = !theme.leavesOut("itinerary")
-    hasCalendar = theme.showsCalendars
     templates = TripFile.allCases.map { file in
       file.template.map(theme.hash(of:)) ?? TemplatesHash(value: 0)
     }
+    let wanted = TripFile.allCases.filter { file in
+      switch file {
+      case .checklist: true
+      case .sheet, .itinerary: !(file.template.map(theme.leavesOut) ?? false)
+      case .calendar: theme.showsCalendars
+      }
+    }
+    kinds = [false, true].flatMap { hasStops in
+      [false, true].map { isDated in
+        wanted.filter { ($0 != .itinerary || hasStops) && ($0 != .calendar || isDated) }
+      }
+    }
   }
 
-  /// The hash of what each of a trip's files depends on.
+  /// The hash of what one of a trip's files depends on.
   ///
   /// - Parameters:
-  ///   - kinds: The files.
-  ///   - shown: What they show.
-  ///   - frame: What they show and depend on besides.
-  /// - Returns: A hash for each file.
-  func hashes(of kinds: [TripFile], showing shown: [String], in frame: SiteFrame) -> [String] {
-    kinds.map { frame.hash(shown, madeBy: templates[$0.rawValue]).text }
+  ///   - kind: The file.
+  ///   - shown: What it shows.
+  ///   - frame: What it shows and depends on besides.
+  /// - Returns: The hash.
+  func hash(of kind: TripFile, showing shown: [String], in frame: SiteFrame) -> StableHash {
+    frame.hash(shown, madeBy: templates[kind.rawValue])
   }
 
   /// The files of a trip.
   func kinds(isDated: Bool, hasStops: Bool) -> [TripFile] {
-    TripFile.allCases.filter { file in
-      switch file {
-      case .checklist: true
-      case .sheet: hasSheet
-      case .itinerary: hasItinerary && hasStops
-      case .calendar: hasCalendar && isDated
-      }
-    }
+    kinds[(hasStops ? 2 : 0) + (isDated ? 1 : 0)]
   }
 }

@@ -13,49 +13,88 @@ struct TripPages: PageKind {
       for card in collection.trips { collections[card.slug] = collection.address }
     }
     var plans: [PagePlan] = []
-    plans.reserveCapacity(site.trips.count)
+    plans.reserveCapacity(site.trips.count + 64)
     for trip in site.trips {
       let slug = trip.slug
       let photo = site.pictures.photos[slug]
       let surroundings = TripPage.Surroundings(
         photo: photo?.shown, collection: collections[slug])
-      let kinds = files.kinds(
-        isDated: dated.contains(slug), hasStops: stopping.contains(slug))
-      var inputs = [trip.fingerprint]
-      if let photo { inputs.append("\(photo.shown)") }
-      if let collection = surroundings.collection { inputs.append(collection.path) }
-      let hashes = files.hashes(of: kinds, showing: inputs, in: site.frame)
       plans.append(
         PagePlan(
-          paths: kinds.map { $0.path(of: slug) }, isPage: true,
-          inputsHash: trip.isCurrent ? Self.hash(of: hashes) : nil, fileHashes: hashes
-        ) { workspace, isWanted in
-          try Self.render(slug, kinds, isWanted, surroundings, in: workspace)
-        })
+          PlannedTrip(
+            trip, files,
+            files.kinds(isDated: dated.contains(slug), hasStops: stopping.contains(slug)),
+            in: site.frame, surroundings)))
       if let photo { plans += photo.plans }
     }
     return plans
   }
+}
 
-  private static func hash(of hashes: [String]) -> String {
-    var hash = StableHash()
-    for text in hashes { hash.add(text) }
-    return hash.text
+/// The files of a trip.
+///
+/// Of fifty thousand trips nothing is kept that can be worked out.
+private final class PlannedTrip: PlannedFiles {
+  private let slug: String
+  private let fingerprint: String
+  let canBeMade: Bool
+  private let kinds: [TripFile]
+  private let files: TripFiles
+  private let frame: SiteFrame
+  /// Nil where there is nothing around it.
+  private let surroundings: Boxed?
+
+  private final class Boxed: Sendable {
+    let value: TripPage.Surroundings
+    init(_ value: TripPage.Surroundings) { self.value = value }
   }
 
-  /// The wanted pages of a trip, made from the same objects.
-  private static func render(
-    _ slug: String, _ kinds: [TripFile], _ isWanted: [Bool],
-    _ surroundings: TripPage.Surroundings, in workspace: PageWorkspace
-  ) throws -> [FileContent] {
-    let found = FetchDescriptor<Trip>(predicate: #Predicate { $0.slug == slug })
-    guard let trip = try workspace.store.fetch(found).first else { return [] }
+  init(
+    _ trip: LoadedTrip, _ files: TripFiles, _ kinds: [TripFile], in frame: SiteFrame,
+    _ surroundings: TripPage.Surroundings
+  ) {
+    slug = trip.slug
+    fingerprint = trip.fingerprint
+    canBeMade = trip.isCurrent
+    self.kinds = kinds
+    self.files = files
+    self.frame = frame
+    let isAlone = surroundings.photo == nil && surroundings.collection == nil
+    self.surroundings = isAlone ? nil : Boxed(surroundings)
+  }
+
+  var paths: [String] { kinds.map { $0.path(of: slug) } }
+  var isPage: Bool { true }
+  var trip: String? { slug }
+
+  func inputsHash(at place: Int) -> String { hash(at: place).text }
+
+  private func hash(at place: Int) -> StableHash {
+    var shown = [fingerprint]
+    if let photo = surroundings?.value.photo { shown.append("\(photo)") }
+    if let collection = surroundings?.value.collection { shown.append(collection.path) }
+    return files.hash(of: kinds[place], showing: shown, in: frame)
+  }
+
+  func add(to hash: inout StableHash) {
+    hash.add(slug)
+    for place in kinds.indices {
+      hash.mix(UInt64(kinds[place].rawValue))
+      hash.mix(canBeMade ? self.hash(at: place).value : 0)
+    }
+  }
+
+  /// The wanted pages of the trip, made from the same objects.
+  func make(in workspace: PageWorkspace, isWanted: [Bool]) throws -> [FileContent] {
+    guard let found = try workspace.trips.trip(slug) else { return [] }
     let wanted = zip(kinds, isWanted).filter(\.1).map(\.0)
     // Checklist and sheet show the same things, which are worked out once.
-    let shown = try TripPage.render(
-      trip, for: wanted.compactMap(\.medium), surroundings: surroundings,
-      from: workspace.store, with: workspace.theme.library, in: workspace.context)
-    return TripFile.contents(kinds, isWanted, of: trip, shown, workspace.theme, workspace.context)
+    let shown = TripPage.render(
+      found.trip, items: found.items, for: wanted.compactMap(\.medium),
+      surroundings: surroundings?.value ?? TripPage.Surroundings(),
+      with: workspace.theme.library, in: workspace.context)
+    return TripFile.contents(
+      kinds, isWanted, of: found.trip, shown, workspace.theme, workspace.context)
   }
 }
 

@@ -70,7 +70,7 @@ struct ContentLoader {
   /// - Parameter scan: The files of the site.
   /// - Returns: What there is, in step with the store.
   /// - Throws: `CancellationError`, and what the store throws.
-  func load(_ scan: SourceScan) throws -> LoadedContent {
+  func load(_ scan: consuming SourceScan) throws -> LoadedContent {
     var scan = scan
     let others = shard.map { scan.keep($0) } ?? []
     var content = LoadedContent(diagnostics: scan.diagnostics)

@@ -115,8 +115,8 @@ struct BuildSnapshot: Codable {
 struct BuildLook {
   let site: Site
   let environment: BuildEnvironment
-  /// The lists and their statuses.
-  let scan: SourceScan
+  /// The lists and their statuses; nil once they were taken.
+  private var scan: SourceScan?
   /// When they were looked at, in nanoseconds since 1970.
   let time: Int
   /// The hash of all that.
@@ -141,7 +141,8 @@ struct BuildLook {
     self.site = site
     self.environment = environment
     time = environment.now()
-    scan = try SourceScan(of: site)
+    let scan = try SourceScan(of: site)
+    self.scan = scan
     var hash = StableHash()
     for text in [
       environment.version, environment.edition, environment.today.description, output,
@@ -158,4 +159,7 @@ struct BuildLook {
     facts = hash.text
     self.newest = newest
   }
+
+  /// Gives away the lists and their statuses, which only reading them needs.
+  mutating func takeScan() -> SourceScan? { scan.take() }
 }

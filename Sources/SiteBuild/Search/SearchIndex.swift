@@ -35,7 +35,7 @@ struct SearchIndex: Sendable {
   /// How many trips are asked for at once.
   private static let batchSize = 500
   /// Changes with what the files look like.
-  private static let form = "2"
+  private static let form = "3"
 
   private let site: Site
   private let environment: BuildEnvironment
@@ -209,9 +209,7 @@ struct SearchIndex: Sendable {
     let partCount = max(1, (entries.count + Self.mostAtOnce - 1) / Self.mostAtOnce)
     for part in 0..<partCount {
       try shards.cut(
-        where: { word in
-          partCount == 1 || Int(word[0]) % partCount == part
-        }, isWhole: partCount == 1, words: Self.words,
+        part, of: partCount, words: Self.words,
         isKnownWhole: { beginning, inputs in
           known[Self.name(of: beginning)].flatMap {
             $0.inputs == Self.text(of: inputs) ? $0.isWhole : nil
@@ -220,9 +218,9 @@ struct SearchIndex: Sendable {
     }
   }
 
-  private static func words(of entry: SearchEntry, into words: inout [WordBeginning]) {
-    WordBeginning.append(of: entry.name, to: &words)
-    if !entry.more.isEmpty { WordBeginning.append(of: entry.more, to: &words) }
+  private static func words(of entry: SearchEntry, into words: inout WordBeginnings) {
+    words.append(of: entry.name)
+    if !entry.more.isEmpty { words.append(of: entry.more) }
   }
 
   /// All that can be found: trips first, then what is in most trips.
@@ -238,10 +236,10 @@ struct SearchIndex: Sendable {
       entry.add(trip: Int32(number))
       entries.append(entry)
     }
-    let names = try names.value()
+    let names = try names.take()
     var shared = SharedEntries(of: names.names)
     for (number, trip) in trips.enumerated() {
-      for name in names.numbers(of: trip.slug) { shared.add(Int(name), trip: Int32(number)) }
+      names.eachNumber(of: trip.slug) { shared.add($0, trip: Int32(number)) }
     }
     return entries
       + shared.entries.sorted {
@@ -258,6 +256,9 @@ struct SearchIndex: Sendable {
       names = SearchNames(bytes: try readFile(path)) ?? SearchNames()
     }
     let changed = found.filter { names.hash(of: $0.slug) != $0.hash }
+    if changed.count == found.count {
+      names.reserve(tripCount: found.count, thingCount: cards.reduce(0) { $0 + $1.itemCount })
+    }
     // In parts, so that no more than some of the names are in memory twice.
     for part in changed.chunks(of: Self.batchSize * 8) {
       let read = try concurrentMap(

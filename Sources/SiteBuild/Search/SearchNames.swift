@@ -3,8 +3,8 @@ import PackingLists
 /// What can be found on each trip, kept between builds: a build asks the store only for the trips that
 /// changed, and counts the names of all others here.
 ///
-/// Names are numbered, since trips have most of them in common: half a million things are two
-/// megabytes.
+/// Names are numbered, since trips have most of them in common, and numbers take as many bytes as they
+/// need: half a million things are one megabyte.
 struct SearchNames {
   /// A name as some list spells it.
   struct Name: Hashable {
@@ -14,12 +14,14 @@ struct SearchNames {
 
   private struct Trip {
     let hash: UInt64
-    let ids: Range<Int>
+    /// Its numbers among all.
+    let bytes: Range<Int>
   }
 
   private(set) var names: [Name] = []
   private var numbers: [Name: UInt32] = [:]
-  private var ids: [UInt32] = []
+  /// Seven bits of a number in each byte, the lowest first; all but a number's last have the eighth set.
+  private var ids: [UInt8] = []
   private var trips: [String: Trip] = [:]
 
   /// Knows no trip.
@@ -28,9 +30,37 @@ struct SearchNames {
   /// The hash of what a trip was entered with; nil for a trip that is not known.
   func hash(of slug: String) -> UInt64? { trips[slug]?.hash }
 
-  /// The numbers of what is on a trip: things by their names, then activities by theirs.
-  func numbers(of slug: String) -> ArraySlice<UInt32> {
-    trips[slug].map { ids[$0.ids] } ?? []
+  /// Calls a function with the number of each thing on a trip: things by their names, then activities by
+  /// theirs.
+  func eachNumber(of slug: String, _ body: (Int) -> Void) {
+    guard let trip = trips[slug] else { return }
+    Self.eachNumber(in: ids[trip.bytes], body)
+  }
+
+  private static func eachNumber(in bytes: ArraySlice<UInt8>, _ body: (Int) -> Void) {
+    var (number, shift) = (0, 0)
+    for byte in bytes {
+      number |= Int(byte & 0x7F) << shift
+      shift += 7
+      guard byte < 0x80 else { continue }
+      body(number)
+      (number, shift) = (0, 0)
+    }
+  }
+
+  private mutating func append(_ number: Int) {
+    var number = number
+    while number >= 0x80 {
+      ids.append(UInt8(number & 0x7F) | 0x80)
+      number >>= 7
+    }
+    ids.append(UInt8(number))
+  }
+
+  /// Makes room for trips with so many things in all.
+  mutating func reserve(tripCount: Int, thingCount: Int) {
+    trips.reserveCapacity(tripCount)
+    ids.reserveCapacity(thingCount * 2)
   }
 
   /// Enters a trip, in place of what was known of it.
@@ -43,9 +73,9 @@ struct SearchNames {
   mutating func enter(_ slug: String, hash: UInt64, things: [String], activities: [String]) {
     let start = ids.count
     for (kind, texts) in [(SearchEntry.Kind.item, things), (.activity, activities)] {
-      for text in texts { ids.append(number(of: Name(kind: kind, text: text))) }
+      for text in texts { append(Int(number(of: Name(kind: kind, text: text)))) }
     }
-    trips[slug] = Trip(hash: hash, ids: start..<ids.count)
+    trips[slug] = Trip(hash: hash, bytes: start..<ids.count)
   }
 
   /// Forgets all trips but some.
@@ -69,12 +99,12 @@ struct SearchNames {
 // MARK: As bytes
 
 extension SearchNames {
-  private static let mark = Array("valise names 2\n".utf8)
+  private static let mark = Array("valise names 3\n".utf8)
 
   /// All that is known, with a check sum.
   var bytes: [UInt8] {
     var bytes = Self.mark
-    bytes.reserveCapacity(ids.count * 4 + trips.count * 64 + names.count * 32)
+    bytes.reserveCapacity(ids.count + trips.count * 40 + names.count * 32)
     Self.append(names.count, to: &bytes)
     for name in names {
       bytes.append(name.kind.rawValue)
@@ -84,8 +114,8 @@ extension SearchNames {
     for (slug, trip) in trips {
       Self.append(slug, to: &bytes)
       withUnsafeBytes(of: trip.hash) { bytes.append(contentsOf: $0) }
-      Self.append(trip.ids.count, to: &bytes)
-      ids[trip.ids].withUnsafeBytes { bytes.append(contentsOf: $0) }
+      Self.append(trip.bytes.count, to: &bytes)
+      bytes.append(contentsOf: ids[trip.bytes])
     }
     let sum = Self.sum(of: bytes[...])
     withUnsafeBytes(of: sum) { bytes.append(contentsOf: $0) }
@@ -132,16 +162,19 @@ extension SearchNames {
     }
     guard let tripCount = reader.number() else { return nil }
     trips.reserveCapacity(tripCount)
-    ids.reserveCapacity(reader.bytes.count / 4)
+    ids.reserveCapacity(reader.bytes.count)
     for _ in 0..<tripCount {
       guard let slug = reader.text(), let hash = reader.word(), let count = reader.number(),
         reader.append(count, to: &ids)
       else { return nil }
-      trips[slug] = Trip(hash: hash, ids: ids.count - count..<ids.count)
+      trips[slug] = Trip(hash: hash, bytes: ids.count - count..<ids.count)
     }
-    guard ids.allSatisfy({ $0 < names.count }) else { return nil }
     var isUsed = [Bool](repeating: false, count: names.count)
-    for id in ids { isUsed[Int(id)] = true }
+    var isSound = true
+    Self.eachNumber(in: ids[...]) { number in
+      if isUsed.indices.contains(number) { isUsed[number] = true } else { isSound = false }
+    }
+    guard isSound else { return nil }
     if isUsed.count(where: \.self) * 2 < names.count { return nil }
   }
 }
@@ -170,15 +203,11 @@ private struct ByteReader {
     return String(decoding: bytes.prefix(count), as: UTF8.self)
   }
 
-  /// Appends so many numbers to others.
-  mutating func append(_ count: Int, to numbers: inout [UInt32]) -> Bool {
-    guard bytes.count / 4 >= count else { return false }
-    bytes.withUnsafeBytes { all in
-      for place in 0..<count {
-        numbers.append(all.loadUnaligned(fromByteOffset: place * 4, as: UInt32.self))
-      }
-    }
-    bytes.removeFirst(count * 4)
+  /// Appends so many bytes to others.
+  mutating func append(_ count: Int, to others: inout [UInt8]) -> Bool {
+    guard bytes.count >= count else { return false }
+    others.append(contentsOf: bytes.prefix(count))
+    bytes.removeFirst(count)
     return true
   }
 }

@@ -58,10 +58,20 @@ struct SearchShards: Sendable {
     }
   }
 
-  /// A word's beginning, and the entry that it belongs to.
+  /// A word's beginning, and the entry that it belongs to: twelve bytes, for there are a million.
   private struct Place: Sendable {
-    let word: WordBeginning
+    /// Where the word stands among the letters of all words.
+    var start: UInt32
     let entry: Int32
+    /// How many bytes it has.
+    let count: UInt8
+  }
+
+  /// The words of one beginning.
+  private struct Group: Sendable {
+    /// In UTF-8.
+    let beginning: [UInt8]
+    let places: [Place]
   }
 
   /// How many entries are looked at by one core at a time.
@@ -72,93 +82,138 @@ struct SearchShards: Sendable {
   /// Makes the files, on all cores.
   ///
   /// - Parameters:
-  ///   - isWanted: Which words to cut: an index that is too large for the memory is cut in parts.
-  ///   - isWhole: Whether that is all of them.
-  ///   - words: Gives the beginnings of the words of an entry.
+  ///   - part: Which words to cut, of an index that is too large for the memory: those whose first
+  ///     letters give this remainder.
+  ///   - partCount: Of how many parts; 1 for all words at once.
+  ///   - words: Appends the beginnings of the words of an entry.
   ///   - isKnownWhole: For a beginning and the hash of its entries, whether the file that is known
   ///     of them holds all; nil where none is known.
   ///   - take: Given each file, in the order of the beginnings.
   /// - Throws: What `take` throws.
   func cut(
-    where isWanted: @escaping @Sendable (WordBeginning) -> Bool, isWhole: Bool,
-    words: @escaping @Sendable (SearchEntry, inout [WordBeginning]) -> Void,
+    _ part: Int = 0, of partCount: Int = 1,
+    words: @escaping @Sendable (SearchEntry, inout WordBeginnings) -> Void,
     isKnownWhole: @escaping @Sendable (String, UInt64) -> Bool? = { _, _ in nil },
     into take: (File) throws -> Void
   ) throws {
-    let places = try concurrentMap(
-      Array(entries.indices).chunks(of: Self.batchSize)[...], makeState: {}
-    ) { indices, _ in
-      var places: [Place] = []
-      var found: [WordBeginning] = []
-      for index in indices {
-        found.removeAll(keepingCapacity: true)
-        words(entries[index], &found)
-        for word in found where isWanted(word) {
-          places.append(Place(word: word, entry: Int32(index)))
-        }
-      }
-      return places
-    }.flatMap(\.self)
-    if isWhole {
-      let file = file(of: places, at: "", isKnownWhole)
+    var (letters, places) = try found(words) { partCount == 1 || Int($0) % partCount == part }
+    if partCount == 1 {
+      let file = file(of: places, at: [], isKnownWhole)
       if file.isWhole { return try take(file) }
     }
-    for letters in Self.groups(of: places, after: "").chunks(of: Self.lettersAtOnce) {
-      let files = try concurrentMap(letters, makeState: {}) { group, _ in
+    let groups = Self.groups(of: places, after: [], in: letters)
+    places = []
+    for some in groups.chunks(of: Self.lettersAtOnce) {
+      let files = try concurrentMap(some, makeState: {}) { [letters] group, _ in
         var files: [File] = []
-        cut(group, isKnownWhole, into: &files)
+        cut(group, in: letters, isKnownWhole, into: &files)
         return files
       }
       for file in files.joined() { try take(file) }
     }
+    letters = []
   }
 
-  /// The words of one beginning.
-  private struct Group: Sendable {
-    let beginning: String
-    let places: [Place]
+  /// The words of all entries whose first letters are wanted, with the letters of all.
+  private func found(
+    _ words: @escaping @Sendable (SearchEntry, inout WordBeginnings) -> Void,
+    where isWanted: @escaping @Sendable (UInt32) -> Bool
+  ) throws -> (letters: [UInt8], places: [Place]) {
+    let batches = try concurrentMap(
+      Array(entries.indices).chunks(of: Self.batchSize)[...], makeState: {}
+    ) { indices, _ in
+      var found = WordBeginnings()
+      var places: [Place] = []
+      for index in indices {
+        let first = found.words.count
+        found.begin()
+        words(entries[index], &found)
+        for word in found.words[first...]
+        where isWanted(Self.letter(of: found.letters, at: Int(word.start))) {
+          places.append(Place(start: word.start, entry: Int32(index), count: word.count))
+        }
+      }
+      return (letters: found.letters, places: places)
+    }
+    var letters: [UInt8] = []
+    var places: [Place] = []
+    letters.reserveCapacity(batches.reduce(0) { $0 + $1.letters.count })
+    places.reserveCapacity(batches.reduce(0) { $0 + $1.places.count })
+    for batch in batches {
+      let base = UInt32(letters.count)
+      letters += batch.letters
+      for var place in batch.places {
+        place.start += base
+        places.append(place)
+      }
+    }
+    return (letters, places)
+  }
+
+  /// The bytes of a letter as a number, whose order is that of the letters.
+  private static func letter(of letters: [UInt8], at place: Int) -> UInt32 {
+    let first = letters[place]
+    let count =
+      switch first {
+      case ..<0x80: 1
+      case ..<0xE0: 2
+      case ..<0xF0: 3
+      default: 4
+      }
+    return letters[place..<place + count].reduce(0) { $0 << 8 | UInt32($1) }
   }
 
   /// The words that are longer than a beginning, by their next letter.
-  private static func groups(of places: [Place], after beginning: String) -> [Group] {
-    let depth = beginning.unicodeScalars.count
-    var groups: [UInt32: [Place]] = [:]
-    for place in places where place.word.count > depth {
-      groups[place.word[depth], default: []].append(place)
+  private static func groups(
+    of places: [Place], after beginning: [UInt8], in letters: [UInt8]
+  ) -> [Group] {
+    let depth = beginning.count
+    func next(_ place: Place) -> UInt32? {
+      Int(place.count) > depth ? letter(of: letters, at: Int(place.start) + depth) : nil
     }
-    return groups.sorted(by: { $0.key < $1.key }).compactMap { letter, places in
-      guard let scalar = Unicode.Scalar(letter) else { return nil }
-      var longer = beginning
-      longer.unicodeScalars.append(scalar)
-      return Group(beginning: longer, places: places)
+    // Counted first, so that no array takes more memory than it needs.
+    var counts: [UInt32: Int] = [:]
+    for letter in places.lazy.compactMap(next) { counts[letter, default: 0] += 1 }
+    var groups = counts.mapValues { count in
+      var places: [Place] = []
+      places.reserveCapacity(count)
+      return places
+    }
+    for place in places {
+      if let letter = next(place) { groups[letter]?.append(place) }
+    }
+    return groups.sorted { $0.key < $1.key }.map { letter, places in
+      let bytes = [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: letter >> $0) }
+      return Group(beginning: beginning + bytes.drop { $0 == 0 }, places: places)
     }
   }
 
   private func cut(
-    _ group: Group, _ isKnownWhole: (String, UInt64) -> Bool?, into files: inout [File]
+    _ group: Group, in letters: [UInt8], _ isKnownWhole: (String, UInt64) -> Bool?,
+    into files: inout [File]
   ) {
     let file = file(of: group.places, at: group.beginning, isKnownWhole)
     files.append(file)
     guard !file.isWhole else { return }
-    for deeper in Self.groups(of: group.places, after: group.beginning) {
-      cut(deeper, isKnownWhole, into: &files)
+    for deeper in Self.groups(of: group.places, after: group.beginning, in: letters) {
+      cut(deeper, in: letters, isKnownWhole, into: &files)
     }
   }
 
   /// The file of a beginning: all entries, or as many as fit.
   private func file(
-    of places: [Place], at beginning: String, _ isKnownWhole: (String, UInt64) -> Bool?
+    of places: [Place], at bytes: [UInt8], _ isKnownWhole: (String, UInt64) -> Bool?
   ) -> File {
     // Words that end here are in no deeper file, so they come first.
-    let length = beginning.unicodeScalars.count
-    var order = places.filter { $0.word.count == length }
-    order = order.isEmpty ? places : order + places.filter { $0.word.count > length }
+    var order = places.filter { $0.count == bytes.count }
+    order = order.isEmpty ? places : order + places.filter { $0.count > bytes.count }
     var inputs = StableHash()
     for place in order { inputs.mix(hashes[Int(place.entry)]) }
+    let beginning = String(decoding: bytes, as: UTF8.self)
     if let isWhole = isKnownWhole(beginning, inputs.value) {
       return File(beginning: beginning, inputs: inputs.value, isWhole: isWhole, bytes: nil)
     }
-    let (bytes, isWhole) = bytes(of: order, at: beginning)
+    let (bytes, isWhole) = self.bytes(of: order, at: beginning)
     return File(beginning: beginning, inputs: inputs.value, isWhole: isWhole, bytes: bytes)
   }
 

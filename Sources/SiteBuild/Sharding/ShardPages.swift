@@ -73,7 +73,7 @@ struct ShardPages {
 
   /// The files that a shard has as they should be, and the output has not.
   private func due(
-    _ plans: [PagePlan], _ known: [String: String]
+    _ plans: [PagePlan], _ known: PageHashes
   ) throws -> [Copying] {
     let pages = try pages()
     let withheld = Set(withheld.map { PageAddress.trip($0).path })
@@ -85,7 +85,7 @@ struct ShardPages {
         // Of a trip with an error the last good page is taken, whatever it was made of.
         let hash = plan.hash(at: place) ?? page.hash
         guard page.hash == hash else { continue }
-        if known[path] == hash { continue }
+        if known.isCurrent(path, madeFrom: hash) == true { continue }
         due.append(
           Copying(path: path, source: Path.join(set.shards[page.shard].output, path), hash: hash))
       }

@@ -34,14 +34,23 @@ final class EarlyPages: Sendable {
 
   /// What was made.
   struct Made: Sendable {
-    /// What each file was made from, by its path; empty where that did not go well.
-    fileprivate(set) var hashes: [String: String] = [:]
+    /// What each file was made from.
+    fileprivate(set) var hashes = PageHashes()
     /// How many were made.
     fileprivate(set) var count = 0
     /// Those that differ from what was there, and were written.
-    fileprivate(set) var writtenPaths: [String] = []
+    var writtenPaths: [String] {
+      written.split(separator: 0).map { String(decoding: $0, as: UTF8.self) }
+    }
+    /// Their paths, with a zero after each: of a large site there are very many.
+    private var written: [UInt8] = []
     /// Of which kinds they are.
     fileprivate(set) var kinds: Set<TripFile> = []
+
+    fileprivate mutating func noteWritten(_ path: String) {
+      written += path.utf8
+      written.append(0)
+    }
   }
 
   /// The run that makes them.
@@ -95,7 +104,9 @@ final class EarlyPages: Sendable {
     for candidate in chosen {
       let trip = candidate.trip.trip
       let kinds = files.kinds(isDated: trip.start != nil, hasStops: false)
-      let hashes = files.hashes(of: kinds, showing: [candidate.fingerprint], in: frame)
+      let hashes = kinds.map {
+        files.hash(of: $0, showing: [candidate.fingerprint], in: frame).text
+      }
       candidate.order = Order(kinds: kinds, hashes: hashes, frame: frame)
       for (kind, hash) in zip(kinds, hashes) {
         try importer.add(
@@ -153,9 +164,9 @@ final class EarlyPages: Sendable {
     }
     made.withLock { made in
       for (path, hash, isWritten) in results {
-        made.hashes[path] = hash
+        made.hashes.note(path, madeFrom: hash)
         if !hash.isEmpty { made.count += 1 }
-        if isWritten { made.writtenPaths.append(path) }
+        if isWritten { made.noteWritten(path) }
       }
       made.kinds.formUnion(order.kinds)
     }

@@ -26,13 +26,21 @@ struct OutputFolder: Sendable {
   }
 
   /// The files that are there, as long as nothing is written: answers for many at once.
-  struct Listing {
+  struct Listing: Sendable {
     private let root: String
     /// The names in each folder that was asked for; its path ends with a slash, or is empty.
     private var known: [(folder: String, names: Set<String>)] = []
 
     /// Looks at nothing yet.
     init(of root: String) { self.root = root }
+
+    /// Looks at the folders with the most files.
+    ///
+    /// - Throws: ``FileError``
+    init(ofTripsIn root: String) throws(FileError) {
+      self.init(of: root)
+      for folder in Set(TripFile.allCases.map(\.folder)).sorted() { try look(at: folder + "/") }
+    }
 
     /// The folders that were asked for, absolute.
     var folders: Set<String> {
@@ -49,10 +57,15 @@ struct OutputFolder: Sendable {
       if let place = known.firstIndex(where: { $0.folder.utf8.elementsEqual(folder.utf8) }) {
         return known[place].names.contains(name)
       }
+      return try look(at: String(folder)).contains(name)
+    }
+
+    @discardableResult
+    private mutating func look(at folder: String) throws(FileError) -> Set<String> {
       let found = try fileNamesInFolder(
         folder.isEmpty ? root : Path.join(root, String(folder.dropLast())))
-      known.append((String(folder), found))
-      return found.contains(name)
+      known.append((folder, found))
+      return found
     }
   }
 

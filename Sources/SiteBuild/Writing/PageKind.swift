@@ -61,7 +61,8 @@ struct PlannedSite {
     self.files = files
     environment = inputs.environment
     var cards = cards
-    for index in cards.indices {
+    // To change one would copy them all.
+    for index in cards.indices where !pictures.photos.isEmpty {
       cards[index].thumbnail = pictures.photos[cards[index].slug]?.thumbnail.map {
         PagePhoto(path: $0.outputPath, size: ($0.width, $0.height))
       }

@@ -51,7 +51,7 @@ struct PageMaker: Sendable {
   ) throws -> [MadePage] {
     let slots = Atomic<Int>(0)
     return try concurrentMap(
-      due,
+      Self.portions(of: due)[...],
       makeState: {
         let slot = slots.add(1, ordering: .relaxed).oldValue
         let tools = toolbox.tools(slot)
@@ -60,21 +60,43 @@ struct PageMaker: Sendable {
           context: tools.context(for: frame))
         return (workspace: workspace, slot: slot)
       }
-    ) { due, worker in
-      let contents = try due.plan.make(worker.workspace, due.isDue)
-      var made = MadePage(due: due, isMade: contents.count == due.plan.paths.count)
-      for place in due.places where place < contents.count {
-        let (path, content) = (due.plan.paths[place], contents[place])
-        made.problems += content.problems
-        guard let bytes = content.bytes, content.problems.isEmpty, let output else {
-          made.isMade = false
-          continue
-        }
-        if try output.write(bytes, to: path, slot: worker.slot) {
-          made.writtenPaths.append(path)
-        }
-      }
-      return made
+    ) { portion, worker in
+      let trips = portion.compactMap(\.plan.trip)
+      if !trips.isEmpty { try worker.workspace.trips.fetch(trips) }
+      return try portion.map { try make($0, writingTo: output, worker.workspace, worker.slot) }
+    }.flatMap(\.self)
+  }
+
+  /// What one core makes at a time: a file, or those of some trips, which are fetched together.
+  private static func portions(of due: ArraySlice<DuePages>) -> [ArraySlice<DuePages>] {
+    var portions: [ArraySlice<DuePages>] = []
+    var start = due.startIndex
+    for index in due.indices.dropFirst() {
+      let goesOn =
+        due[start].plan.trip != nil && due[index].plan.trip != nil
+        && index - start < TripShelf.size
+      if goesOn { continue }
+      portions.append(due[start..<index])
+      start = index
     }
+    if start < due.endIndex { portions.append(due[start...]) }
+    return portions
+  }
+
+  private func make(
+    _ due: DuePages, writingTo output: OutputFolder?, _ workspace: PageWorkspace, _ slot: Int
+  ) throws -> MadePage {
+    let contents = try due.plan.make(workspace, due.isDue)
+    var made = MadePage(due: due, isMade: contents.count == due.plan.paths.count)
+    for place in due.places where place < contents.count {
+      let (path, content) = (due.plan.paths[place], contents[place])
+      made.problems += content.problems
+      guard let bytes = content.bytes, content.problems.isEmpty, let output else {
+        made.isMade = false
+        continue
+      }
+      if try output.write(bytes, to: path, slot: slot) { made.writtenPaths.append(path) }
+    }
+    return made
   }
 }

@@ -6,23 +6,42 @@ import Pages
 
 /// Files of the site that are made together, and what they are made from.
 struct PagePlan: Sendable {
-  /// Their paths in the output folder.
-  var paths: [String]
-  /// Whether templates show them: then `valise check` makes them too, to see what is wrong.
-  var isPage: Bool
-  /// The hash of all that they depend on; nil where they cannot be made now, and what was published
-  /// last stays.
-  var inputsHash: String?
-  /// The hash of what each of them depends on by itself, where they differ in that.
-  var fileHashes: [String]?
-  /// Makes them, in the order of their paths; where one is not wanted, anything stands in its place.
+  private let files: any PlannedFiles
+
+  init(_ files: some PlannedFiles) { self.files = files }
+
+  /// Plans files.
   ///
-  /// Fewer contents than paths mean that the rest stays as it was published last.
-  var make: @Sendable (PageWorkspace, _ isWanted: [Bool]) throws -> [FileContent]
+  /// - Parameters:
+  ///   - paths: Their paths in the output folder.
+  ///   - isPage: Whether templates show them.
+  ///   - inputsHash: The hash of all that they depend on; nil where they cannot be made now.
+  ///   - make: Makes them; see ``PlannedFiles/make(in:isWanted:)``.
+  init(
+    paths: [String], isPage: Bool, inputsHash: String?,
+    make: @escaping @Sendable (PageWorkspace, _ isWanted: [Bool]) throws -> [FileContent]
+  ) {
+    files = ListedFiles(paths: paths, isPage: isPage, inputsHash: inputsHash, makeThem: make)
+  }
+
+  /// Their paths in the output folder.
+  var paths: [String] { files.paths }
+  /// Whether templates show them: then `valise check` makes them too, to see what is wrong.
+  var isPage: Bool { files.isPage }
+  /// Whether they can be made now: otherwise what was published last stays.
+  var canBeMade: Bool { files.canBeMade }
+  /// The address of the trip that they are made from; nil where it is not one trip.
+  var trip: String? { files.trip }
 
   /// The hash of all that one of them depends on; nil where it cannot be made now.
-  func hash(at place: Int) -> String? {
-    inputsHash == nil ? nil : fileHashes?[place] ?? inputsHash
+  func hash(at place: Int) -> String? { canBeMade ? files.inputsHash(at: place) : nil }
+
+  /// Takes in what tells one state of the files from another.
+  func add(to hash: inout StableHash) { files.add(to: &hash) }
+
+  /// Makes them, in the order of their paths; see ``PlannedFiles/make(in:isWanted:)``.
+  func make(_ workspace: PageWorkspace, _ isWanted: [Bool]) throws -> [FileContent] {
+    try files.make(in: workspace, isWanted: isWanted)
   }
 
   /// How many pages it has: other files may be made along with them.
@@ -74,6 +93,61 @@ struct PagePlan: Sendable {
   }
 }
 
+/// What a plan plans: a class, so that those of a large site take little memory each.
+protocol PlannedFiles: AnyObject, Sendable {
+  var paths: [String] { get }
+  var isPage: Bool { get }
+  var canBeMade: Bool { get }
+  var trip: String? { get }
+
+  /// The hash of all that one of the files depends on.
+  func inputsHash(at place: Int) -> String
+
+  /// Takes in what tells one state of the files from another.
+  func add(to hash: inout StableHash)
+
+  /// Makes the files, in the order of their paths.
+  ///
+  /// - Parameters:
+  ///   - workspace: What to make them with.
+  ///   - isWanted: Which of them; where one is not wanted, anything stands in its place.
+  /// - Returns: Fewer contents than paths mean that the rest stays as it was published last.
+  /// - Throws: What the store throws, and `FileError`.
+  func make(in workspace: PageWorkspace, isWanted: [Bool]) throws -> [FileContent]
+}
+
+/// Files that are named one by one.
+private final class ListedFiles: PlannedFiles {
+  let paths: [String]
+  let isPage: Bool
+  private let inputsHash: String?
+  private let makeThem: @Sendable (PageWorkspace, _ isWanted: [Bool]) throws -> [FileContent]
+
+  init(
+    paths: [String], isPage: Bool, inputsHash: String?,
+    makeThem: @escaping @Sendable (PageWorkspace, _ isWanted: [Bool]) throws -> [FileContent]
+  ) {
+    self.paths = paths
+    self.isPage = isPage
+    self.inputsHash = inputsHash
+    self.makeThem = makeThem
+  }
+
+  var canBeMade: Bool { inputsHash != nil }
+  var trip: String? { nil }
+
+  func inputsHash(at place: Int) -> String { inputsHash ?? "" }
+
+  func add(to hash: inout StableHash) {
+    for path in paths { hash.add(path) }
+    hash.add(inputsHash ?? "")
+  }
+
+  func make(in workspace: PageWorkspace, isWanted: [Bool]) throws -> [FileContent] {
+    try makeThem(workspace, isWanted)
+  }
+}
+
 /// Files of a plan that have to be made.
 struct DuePages: Sendable {
   let plan: PagePlan
@@ -107,9 +181,19 @@ struct PageWorkspace {
   let site: Site
   /// A context of this core's own.
   let store: ModelContext
+  /// Trips of it that are at hand.
+  let trips: TripShelf
   let theme: Theme
   /// What all pages share.
   let context: PageContext
+
+  init(site: Site, store: ModelContext, theme: Theme, context: PageContext) {
+    self.site = site
+    self.store = store
+    trips = TripShelf(store)
+    self.theme = theme
+    self.context = context
+  }
 
   /// Renders a page by its queries and its template.
   func render(_ page: some Page) throws -> FileContent {

@@ -4,13 +4,13 @@ import ModelStore
 struct PageRecords: Sendable {
   private let folder: String
   private let container: ModelContainer
-  /// What the store has of the folder's files, by path.
-  private let known: [String: String]
+  /// What the store has of the folder's files.
+  private let known: PageHashes
 
   /// How many records are changed at once: bounds the memory.
   private static let batchSize = 500
 
-  init(of folder: String, in container: ModelContainer, known: [String: String]) {
+  init(of folder: String, in container: ModelContainer, known: PageHashes) {
     self.folder = folder
     self.container = container
     self.known = known
@@ -29,11 +29,11 @@ struct PageRecords: Sendable {
       for pages in due {
         for place in pages.places {
           let (path, hash) = (pages.plan.paths[place], pages.plan.hash(at: place) ?? "")
-          if known[path] == nil {
+          if known.has(path) {
+            old[path] = hash
+          } else {
             try importer.add(
               WrittenPage(output: folder, path: path, inputsHash: hash, run: run))
-          } else {
-            old[path] = hash
           }
         }
       }

@@ -71,15 +71,15 @@ struct PageStage {
       plannedCount += plan.paths.count
       isDue.removeAll(keepingCapacity: true)
       for (place, path) in plan.paths.enumerated() {
-        let hash = hashes[path]
-        if hash != nil { recordedCount += 1 }
-        isDue.append(isForced || hash == nil || hash != plan.hash(at: place))
+        let isCurrent = hashes.isCurrent(path, madeFrom: plan.hash(at: place))
+        if isCurrent != nil { recordedCount += 1 }
+        isDue.append(isForced || isCurrent != true)
       }
-      if plan.inputsHash != nil, isDue.contains(true) { due.append(DuePages(plan, isDue: isDue)) }
+      if plan.canBeMade, isDue.contains(true) { due.append(DuePages(plan, isDue: isDue)) }
     }
     let newFolders = due.lazy.flatMap(\.paths).map { Path.join(folder, Path.folder(of: $0)) }
     written.folders.formUnion(recorded.folders.union([folder]).union(newFolders))
-    let stale = recordedCount == hashes.count ? [] : self.stale(hashes)
+    let stale = recordedCount == hashes.count ? [] : try recorded.stale(plans, in: container)
 
     progress(.finished("compared \(plans.count) plans of the site, \(due.count) of them to make"))
 
@@ -156,19 +156,13 @@ struct PageStage {
       Manifest.bytes(of: plans.lazy.flatMap(\.paths)), to: Manifest.name, slot: 0)
   }
 
-  /// The files that no plan has any more, in the order of their paths.
-  private func stale(_ hashes: [String: String]) -> [String] {
-    let planned = Set(plans.lazy.flatMap(\.paths))
-    return hashes.keys.filter { !planned.contains($0) }.sorted()
-  }
-
   /// Renders every page and keeps none.
   ///
   /// - Parameter progress: Told how far the work is.
   /// - Returns: What is wrong with the templates.
   /// - Throws: `CancellationError`, and what the store throws.
   func check(progress: (BuildProgress) -> Void) throws -> [Diagnostic] {
-    let pages = plans.filter { $0.isPage && $0.inputsHash != nil }.map(DuePages.init(all:))
+    let pages = plans.filter { $0.isPage && $0.canBeMade }.map(DuePages.init(all:))
     var problems = ProblemSet(theme)
     var done = 0
     for batch in pages.chunks(of: Self.batchSize) {
