@@ -19,7 +19,7 @@ public enum ItemGroups {
 
   /// Items by category, each category and item where it first stands.
   public static func byCategory(
-    _ items: some Sequence<PackingItem>
+    _ items: [PackingItem]
   ) -> [(category: String, items: [PackingItem])] {
     var places: [String: Int] = [:]
     var groups: [(category: String, items: [PackingItem])] = []

@@ -126,12 +126,16 @@ func concurrentStream<Element: Sendable, Output: Sendable>(
     queue.stop()
     workers.wait()
   }
-  for start in stride(from: 0, to: elements.count, by: batchSize) {
-    let range = start..<min(start + batchSize, elements.count)
-    var results: [OrderedResults<Output>.Made] = []
-    for index in range { results.append(try queue.take(index)) }
+  var start = 0
+  while start < elements.count {
+    // Towards the end in smaller portions: the other cores have nothing to do beside the last.
+    let isNearEnd = elements.count - start <= batchSize
+    let size = isNearEnd ? max(1, batchSize / 4) : batchSize
+    let range = start..<min(start + size, elements.count)
+    var results = try queue.take(range)
     try consume(range, results.map(\.output))
     queue.giveBack(&results)
+    start = range.upperBound
   }
   queue.end()
   workers.wait()
@@ -156,6 +160,9 @@ private final class OrderedResults<Output: Sendable>: @unchecked Sendable {
   private var hasEnded = false
   private var failure: (any Error)?
   private var ready: [Int: Made] = [:]
+  /// What the taker waits for, and how many of these are not ready.
+  private var wanted = 0..<0
+  private var missingCount = 0
   /// What was taken and given back, by who made it.
   private var spent: [[Made]]
 
@@ -197,22 +204,27 @@ private final class OrderedResults<Output: Sendable>: @unchecked Sendable {
   func put(_ made: Made, at index: Int) {
     condition.withLock {
       ready[index] = made
-      // The taker alone waits for a result, and for that of one element.
-      if index == taken { condition.broadcast() }
+      guard wanted.contains(index) else { return }
+      missingCount -= 1
+      // Waking the taker for each result would take the core from one who makes the next.
+      if missingCount == 0 { condition.broadcast() }
     }
   }
 
-  func take(_ index: Int) throws -> Made {
+  /// The results of some elements in their order, once there are all of them.
+  func take(_ range: Range<Int>) throws -> [Made] {
     try condition.withLock {
-      while true {
+      wanted = range
+      missingCount = range.count { ready[$0] == nil }
+      while missingCount > 0 {
         if let failure { throw failure }
-        if let made = ready.removeValue(forKey: index) {
-          taken = index + 1
-          condition.broadcast()
-          return made
-        }
         condition.wait()
       }
+      if let failure { throw failure }
+      taken = range.upperBound
+      wanted = 0..<0
+      condition.broadcast()
+      return range.compactMap { ready.removeValue(forKey: $0) }
     }
   }
 

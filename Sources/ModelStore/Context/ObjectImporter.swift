@@ -87,7 +87,14 @@ public final class ObjectImporter {
       case .saved(let id) = owner.key
     else { throw StoreError.foreignObject(model: Owner._$description.name) }
     let array = ArrayLink(link)
-    for place in objects.indices { try add(objects[place], at: place, array, id) }
+    let inserter = try inserter(of: Model.self)
+    guard inserter.takesMany(of: array), objects.allSatisfy({ type(of: $0) == Model.self }) else {
+      for place in objects.indices { try add(objects[place], at: place, array, id) }
+      return
+    }
+    for object in objects { try checkIsFree(object._$record, Model.self) }
+    note(inserter.entity, try inserter.add(objects, array, owner: id))
+    for object in objects { object._$record.isImported = true }
   }
 
   private func addArrays(of object: any PersistentModel, _ id: Int64, _ entity: Entity) throws {
@@ -130,9 +137,19 @@ public final class ObjectImporter {
 
   private func inserter(of object: any PersistentModel) throws -> RowInserter {
     let model = type(of: object)
-    guard object._$record.core == nil, !object._$record.isDeleted else {
+    try checkIsFree(object._$record, model)
+    return try inserter(of: model)
+  }
+
+  private func checkIsFree(
+    _ record: ModelRecord, _ model: any PersistentModel.Type
+  ) throws(StoreError) {
+    guard record.core == nil, !record.isDeleted else {
       throw StoreError.foreignObject(model: model._$description.name)
     }
+  }
+
+  private func inserter(of model: any PersistentModel.Type) throws -> RowInserter {
     if let latest, latest.model == model { return latest.inserter }
     let inserter = try inserters[ObjectIdentifier(model)] ?? makeInserter(model)
     latest = (model, inserter)
@@ -164,20 +181,20 @@ public final class ObjectImporter {
     try referToRows(object, inserter, besides: membership?.link)
     let id = try inserter.add(object, membership)
     object._$record.isImported = true
-    noteRow(entity, id)
+    note(entity, id...id)
     // It is held, so that no other object gets its address while the import lasts.
     if inserter.isLedTo { written[ObjectIdentifier(object)] = (object, id) }
     if inserter.hasArrays { try addArrays(of: object, id, entity) }
     return id
   }
 
-  private func noteRow(_ entity: Entity, _ id: Int64) {
+  private func note(_ entity: Entity, _ ids: ClosedRange<Int64>) {
     if let last = rows.indices.last, rows[last].entity === entity,
-      rows[last].ids.upperBound == id - 1
+      rows[last].ids.upperBound == ids.lowerBound - 1
     {
-      rows[last].ids = rows[last].ids.lowerBound...id
+      rows[last].ids = rows[last].ids.lowerBound...ids.upperBound
     } else {
-      rows.append(ImportedRows(entity: entity, ids: id...id))
+      rows.append(ImportedRows(entity: entity, ids: ids))
     }
   }
 

@@ -101,6 +101,44 @@ final class RowInserter {
     return id
   }
 
+  /// Whether objects of an array can be written as they come: nothing leads to them but their owner,
+  /// they lead to nothing else, and none is refused for a value that another has.
+  func takesMany(of link: ArrayLink) -> Bool {
+    link.join == nil && !isLedTo && !hasArrays && !entity.hasUnique
+      && references.allSatisfy { $0.column == link.key }
+  }
+
+  /// Writes the objects of an array.
+  ///
+  /// - Parameters:
+  ///   - objects: Objects for which ``takesMany(of:)`` holds; one or more.
+  ///   - link: The array.
+  ///   - owner: The number of its owner's row.
+  /// - Returns: The numbers of their rows.
+  /// - Throws: What writing them throws.
+  func add<Model: PersistentModel>(
+    _ objects: [Model], _ link: ArrayLink, owner: Int64
+  ) throws -> ClosedRange<Int64> {
+    try flush()
+    let first = numbers.next
+    numbers.next += Int64(objects.count)
+    var place = 0
+    while place < objects.count {
+      let count = min(Self.rowsAtOnce, objects.count - place)
+      let statement = try statement(for: count)
+      statement.beginKeepingTexts()
+      for row in 0..<count {
+        try bind(
+          objects[place + row], first + Int64(place + row),
+          Membership(link: link, owner: owner, place: place + row), to: statement,
+          after: Int32(row * names.count))
+      }
+      try run(statement)
+      place += count
+    }
+    return first...first + Int64(objects.count - 1)
+  }
+
   /// Writes what waits.
   func flush() throws {
     guard !waiting.isEmpty else { return }
@@ -109,15 +147,19 @@ final class RowInserter {
     for (row, (object, id, membership)) in waiting.enumerated() {
       try bind(object, id, membership, to: statement, after: Int32(row * names.count))
     }
+    try run(statement)
+    if entity.hasUnique, connection.changes == 0 {
+      throw StoreError.notUnique(model: entity.name, properties: entity.uniqueNames)
+    }
+    waiting.removeAll(keepingCapacity: true)
+  }
+
+  private func run(_ statement: Statement) throws {
     do {
       try statement.run()
     } catch {
       throw entity.explain(error)
     }
-    if entity.hasUnique, connection.changes == 0 {
-      throw StoreError.notUnique(model: entity.name, properties: entity.uniqueNames)
-    }
-    waiting.removeAll(keepingCapacity: true)
   }
 
   private func statement(for count: Int) throws -> Statement {
@@ -128,8 +170,8 @@ final class RowInserter {
   }
 
   private func bind(
-    _ object: any PersistentModel, _ id: Int64, _ membership: Membership?, to statement: Statement,
-    after before: Int32
+    _ object: some PersistentModel, _ id: Int64, _ membership: Membership?,
+    to statement: Statement, after before: Int32
   ) throws {
     statement.bind(id, at: before + 1)
     if entity.isShared { statement.bind(entity.name, at: before + 2) }

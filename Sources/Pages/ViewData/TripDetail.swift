@@ -29,7 +29,7 @@ final class TripDetail {
   private static func byCategory(
     _ items: [PackingItem], _ order: ItemOrder
   ) -> [CategoryGroup.Section] {
-    let sections = ItemGroups.byCategory(items.lazy.filter { !$0.isPrivate })
+    let sections = ItemGroups.byCategory(items.filter { !$0.isPrivate })
     return sections.sorted { $0.category < $1.category }.map { title, items in
       let ordered =
         order == .file
