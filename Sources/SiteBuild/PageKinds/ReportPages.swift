@@ -28,9 +28,9 @@ struct ReportPages: PageKind {
     let all = PagePlan(
       paths: [PageAddress.reports.path], isPage: true, inputsHash: inputs.text
     ) { workspace, _ in
-      let reports = TripReports(
-        of: workspace.store, looking: cards, ofAll: count, in: workspace.context)
-      return [try workspace.render(ReportsPage(try reports.all(), others: own))]
+      let reports = try Self.reports(
+        of: workspace.store.container, looking: cards, ofAll: count, in: workspace.context)
+      return [try workspace.render(ReportsPage(reports, others: own))]
     }
     return [all]
       + own.map { query in
@@ -43,6 +43,23 @@ struct ReportPages: PageKind {
           return [try workspace.render(ReportsPage(of: report, template: query.template))]
         }
       }
+  }
+
+  /// All reports that have something to tell. After an edit no page takes as long, and the other core has
+  /// nothing else to do.
+  private static func reports(
+    of container: ModelContainer, looking cards: [TripCard], ofAll count: Int,
+    in context: PageContext
+  ) throws -> [Report] {
+    try concurrentMap(
+      TripReports.Kind.allCases[...],
+      makeState: {
+        TripReports(
+          of: SiteStore.context(of: container), looking: cards, ofAll: count, in: context)
+      }
+    ) { kind, reports in
+      try reports.report(kind)
+    }.filter { !$0.rows.isEmpty }
   }
 }
 
