@@ -7,7 +7,7 @@ struct PDFTree {
   /// The object that all tags hang from, and the one tag right below.
   let tagRoot: Int
   let document: Int
-  /// What is below that tag, as a value of the file.
+  /// What is below that tag, as a value of the file: a list, or the only one.
   let content: Range<Int>
   /// The tags of pages and links, by the numbers that those have.
   let parents: [(key: Int, value: Range<Int>)]
@@ -41,9 +41,10 @@ struct PDFTree {
     else { throw PDFProblem("tags of another form") }
     document = try syntax.reference(only)
     nextTag = try syntax.integer(next)
-    guard let content = try file.dictionary(document)["K"],
-      syntax.bytes[content.lowerBound] == UInt8(ascii: "[")
-    else { throw PDFProblem("a document without tags") }
+    guard let content = try file.dictionary(document)["K"] else {
+      throw PDFProblem("a document without tags")
+    }
+    if syntax.bytes[content.lowerBound] != UInt8(ascii: "[") { _ = try syntax.reference(content) }
     self.content = content
     let parentNumber = try syntax.reference(parentTree)
     guard let list = try file.dictionary(parentNumber)["Nums"] else {
@@ -93,10 +94,11 @@ struct PDFTree {
 }
 
 extension PDFJoin {
-  /// Writes the top bookmarks: those of the parts hang below the last one of the front.
+  /// Writes the top bookmarks: those of the parts hang below the last one of the front, after those that
+  /// it has.
   func writeBookmarks(
-    _ trees: [PDFTree], _ copies: [PDFCopy], _ parent: PDFFile.Bookmark,
-    _ writer: inout PDFWriter
+    _ trees: [PDFTree], _ copies: [PDFCopy], below parent: PDFFile.Bookmark,
+    after lastChild: PDFFile.Bookmark?, _ writer: inout PDFWriter
   ) throws(PDFProblem) {
     let chain = zip(trees, copies).dropFirst().flatMap { tree, copy in
       tree.topBookmarks.map { (copy: copy, number: $0.number) }
@@ -106,28 +108,26 @@ extension PDFJoin {
       count += try Self.count(try copy.dictionary(tree.outlines))
     }
     let firstCopy = copies[0]
-    let children = try front.bookmarks(of: parent.number)
     for bookmark in trees[0].topBookmarks {
       var entries = try firstCopy.dictionary(bookmark.number)
       if bookmark.number == parent.number, let first = chain.first, let last = chain.last {
-        if children.isEmpty { entries["First"] = Self.reference(first) }
+        if lastChild == nil { entries["First"] = Self.reference(first) }
         entries["Last"] = Self.reference(last)
         entries["Count"] = Array("\(try Self.count(entries) + count)".utf8)
       }
       try writer.add(firstCopy.number(of: bookmark.number), entries.bytes)
     }
-    // The last one below the same bookmark in the front has been written; it is written over.
-    if let last = children.last, let first = chain.first {
-      var entries = try firstCopy.dictionary(last.number)
-      entries["Next"] = Self.reference(first)
-      try writer.add(firstCopy.number(of: last.number), entries.bytes)
+    if let lastChild {
+      var entries = try firstCopy.dictionary(lastChild.number)
+      if let first = chain.first { entries["Next"] = Self.reference(first) }
+      try writer.add(firstCopy.number(of: lastChild.number), entries.bytes)
     }
     for (index, entry) in chain.enumerated() {
       var entries = try entry.copy.dictionary(entry.number)
       if index > 0 {
         entries["Prev"] = Self.reference(chain[index - 1])
-      } else if let last = children.last {
-        entries["Prev"] = Array("\(firstCopy.number(of: last.number)) 0 R".utf8)
+      } else if let lastChild {
+        entries["Prev"] = Array("\(firstCopy.number(of: lastChild.number)) 0 R".utf8)
       }
       if index + 1 < chain.count { entries["Next"] = Self.reference(chain[index + 1]) }
       try writer.add(entry.copy.number(of: entry.number), entries.bytes)
@@ -160,7 +160,8 @@ extension PDFJoin {
     var firstName: [UInt8] = []
     var lastName: [UInt8] = []
     for (tree, copy) in zip(trees, copies) {
-      content += try copy.bytes(of: tree.content).dropFirst().dropLast()
+      let below = try copy.bytes(of: tree.content)
+      content += below.first == UInt8(ascii: "[") ? below.dropFirst().dropLast() : below[...]
       content.append(32)
       for (key, value) in tree.parents {
         parents += Array("\(key + copy.firstTag) ".utf8)

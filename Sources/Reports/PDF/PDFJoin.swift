@@ -82,8 +82,9 @@ struct PDFJoin {
       copies.append(copy)
     }
     let marks = try numberMarks(&writer)
-    try writeObjects(trees, copies, marks, pageRoot, &writer)
-    try writeBookmarks(trees, copies, lastTop, &writer)
+    let lastChild = try front.bookmarks(of: lastTop.number).last
+    try writeObjects(trees, copies, marks, pageRoot, besides: lastChild, &writer)
+    try writeBookmarks(trees, copies, below: lastTop, after: lastChild, &writer)
     let tags = try writeTags(trees, copies, tagRoot, nextTag, &writer)
     try writer.add(tagRoot, Array(tags.utf8))
     let kids = zip(trees, copies).map { "\($1.number(of: $0.file.pageRoot)) 0 R" }
@@ -147,16 +148,17 @@ struct PDFJoin {
     return marks
   }
 
-  /// Writes all objects but those that the book has once.
+  /// Writes all objects but those that the book has once, and the front's last bookmark.
   private func writeObjects(
     _ trees: [PDFTree], _ copies: [PDFCopy], _ marks: NumberMarks, _ pageRoot: Int,
-    _ writer: inout PDFWriter
+    besides bookmark: PDFFile.Bookmark?, _ writer: inout PDFWriter
   ) throws(PDFProblem) {
     var pagesBefore = 0
     for (index, (tree, copy)) in zip(trees, copies).enumerated() {
       let file = tree.file
       var left = tree.ownObjects
       if index > 0, let information = file.information { left.insert(information) }
+      if index == 0, let bookmark { left.insert(bookmark.number) }
       for (place, page) in file.pages.enumerated() {
         try writePage(page, copy, form: marks.forms[pagesBefore + place], marks, &writer)
         left.insert(page)

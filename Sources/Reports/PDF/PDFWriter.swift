@@ -29,7 +29,11 @@ struct PDFWriter {
   }
 
   /// Adds an object under a number that was kept.
+  ///
+  /// - Throws: ``PDFProblem`` where there is an object of that number: readers disagree on which of two
+  ///   in one pack counts.
   mutating func add(_ number: Int, _ value: [UInt8]) throws(PDFProblem) {
+    guard case .free = places[number] else { throw PDFProblem("an object twice") }
     places[number] = .packed(in: 0, index: 0)
     waiting.append((number, waitingBytes.count))
     waitingBytes += value

@@ -45,8 +45,9 @@ struct ReportPages: PageKind {
       }
   }
 
-  /// All reports that have something to tell. After an edit no page takes as long, and the other core has
-  /// nothing else to do.
+  /// All reports that have something to tell.
+  ///
+  /// After an edit no page takes as long, and the other core has nothing else to do.
   private static func reports(
     of container: ModelContainer, looking cards: [TripCard], ofAll count: Int,
     in context: PageContext
