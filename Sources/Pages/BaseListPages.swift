@@ -60,6 +60,7 @@ public struct BaseListsPage: Page {
 public struct BaseListPage: Page {
   private let list: BaseListCard
   private let content: Trip
+  private let items: [PackingItem]
   private let trips: [TripCard]
 
   /// How many trips a page names.
@@ -69,11 +70,13 @@ public struct BaseListPage: Page {
   ///
   /// - Parameters:
   ///   - list: What pages say of it.
-  ///   - content: Its items, as a trip that is in no store has them.
+  ///   - content: What else it says, as a trip that is in no store has it.
+  ///   - items: Its items, which need not lead to that trip.
   ///   - trips: Trips that include it, in the order to show.
-  public init(_ list: BaseListCard, content: Trip, trips: [TripCard]) {
+  public init(_ list: BaseListCard, content: Trip, items: [PackingItem], trips: [TripCard]) {
     self.list = list
     self.content = content
+    self.items = items
     self.trips = trips
   }
 
@@ -84,7 +87,7 @@ public struct BaseListPage: Page {
 
   /// What the template is given.
   public func viewData(in context: PageContext) -> MustacheValue {
-    let groups = ItemGroups.inOrder(content.items.filter { !$0.isPrivate }, content.order)
+    let groups = ItemGroups.inOrder(items.filter { !$0.isPrivate }, content.order)
     let (opening, categories) = CategoryGroup.groups(
       of: groups.map { ($0.category, $0.items) }, prose: content.prose, order: content.order)
     return data(

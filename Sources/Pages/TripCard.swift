@@ -71,8 +71,12 @@ public struct TripCard: Sendable, Hashable {
   ///
   /// - Throws: What the store throws.
   public static func all(in store: ModelContext) throws -> [TripCard] {
-    try store.fetchRows(
-      FetchDescriptor<Trip>(sortBy: [SortDescriptor(\.slug)]),
+    let trips = FetchDescriptor<Trip>(sortBy: [SortDescriptor(\.slug)])
+    var cards: [TripCard] = []
+    // An array that grows is there twice in the end.
+    cards.reserveCapacity(try store.fetchCount(trips))
+    _ = try store.fetchRows(
+      trips,
       [
         \.slug, \.title, \.destination, \.start, \.end, \.nights, \.collection, \.isArchived,
         \.isComplete, \.itemCount, \.packedCount, \.totalWeight, \.activityCount,
@@ -95,8 +99,9 @@ public struct TripCard: Sendable, Hashable {
       card.activitiesHash = try row.next()
       card.stopCount = try row.next()
       card.isDraft = try row.next()
-      return card
+      cards.append(card)
     }
+    return cards
   }
 
   /// Takes what lists of trips show into a hash: its activities and stops are not among that.

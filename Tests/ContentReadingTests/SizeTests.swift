@@ -1,13 +1,14 @@
 import ContentReading
 import Diagnostics
 import Foundation
+import TestSupport
 import Testing
 
 @Suite("Large and hostile files", .serialized)
 struct SizeTests {
   /// Seconds of the thread's own time: generous enough for a debug build, while what is not linear
   /// takes minutes.
-  static let limit = 10.0
+  static let limit = timeLimit(10)
 
   /// Texts that a reader which is not linear, or which recurses, does not survive.
   static let hostile: [(name: String, text: String)] = [

@@ -42,7 +42,8 @@ struct SampleSite {
           ActivitiesPage.order(cards, today: site.pages.site.today), number: 1),
         ItineraryPage(trip: trip),
         BaseListsPage(trip.items.isEmpty ? [] : [list]),
-        BaseListPage(list, content: trip, trips: trip.items.isEmpty ? [] : cards),
+        BaseListPage(
+          list, content: trip, items: trip.items, trips: trip.items.isEmpty ? [] : cards),
         NotFoundPage(under: site.pages.site.baseURL),
         OfflinePage(),
         SearchPage(latest: trip.items.isEmpty ? [] : cards, indexVersion: "1"),

@@ -29,7 +29,8 @@ struct BaseListPages: PageKind {
         .page(
           PageAddress.list(list.name).path, inputs: site.hash([list.hash, "\(card)"], of: shown)
         ) {
-          BaseListPage(card, content: content.detachedTrip, trips: shown)
+          let (trip, items) = content.detached
+          return BaseListPage(card, content: trip, items: items, trips: shown)
         })
     }
     let index = PagePlan.page(PageAddress.lists.path, inputs: site.hash(["\(cards)"])) { [cards] in

@@ -60,17 +60,19 @@ struct TripImport {
     merge(stored.activities, of: stored.trip, in: context)
   }
 
-  /// The trip in no store: for pages that show a list which is no trip.
-  var detachedTrip: Trip {
+  /// The trip and its items in no store, for pages that show a list which is no trip.
+  ///
+  /// They do not lead to each other: objects in circles would stay for ever.
+  var detached: (trip: Trip, items: [PackingItem]) {
     let trip = Trip(slug: slug, sourcePath: draft.path, title: title)
     apply(to: trip)
-    trip.items = draft.items.enumerated().map { position, draft in
+    let items = draft.items.enumerated().map { position, draft in
       let item = item(draft, at: position, identity(of: draft))
       // How many there will be is worked out trip by trip.
       if let text = draft.quantityExpression?.text { item.name += " x{\(text)}" }
       return item
     }
-    return trip
+    return (trip, items)
   }
 
   /// Takes a trip and all that belongs to it out of the store.

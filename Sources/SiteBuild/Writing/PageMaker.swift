@@ -67,14 +67,18 @@ struct PageMaker: Sendable {
     }.flatMap(\.self)
   }
 
+  /// Into how many portions files are divided at least, if there are as many.
+  private static let portionCount = 16
+
   /// What one core makes at a time: a file, or those of some trips, which are fetched together.
   private static func portions(of due: ArraySlice<DuePages>) -> [ArraySlice<DuePages>] {
+    // Of few trips a core takes one at a time, so that all have something to do.
+    let size = min(TripShelf.size, max(1, due.count / Self.portionCount))
     var portions: [ArraySlice<DuePages>] = []
     var start = due.startIndex
     for index in due.indices.dropFirst() {
       let goesOn =
-        due[start].plan.trip != nil && due[index].plan.trip != nil
-        && index - start < TripShelf.size
+        due[start].plan.trip != nil && due[index].plan.trip != nil && index - start < size
       if goesOn { continue }
       portions.append(due[start..<index])
       start = index
