@@ -47,6 +47,8 @@ public enum SafeMarkup {
 
   /// An address may have one of four schemes, or none: no colon before the first slash,
   /// question mark or number sign.
+  ///
+  /// A backslash is a slash to browsers, and written as `%5C`.
   private static func flaw(inAddress address: String) -> String? {
     // A character reference counts as what it stands for: only these two are written.
     let plain = address.replacing("&amp;", with: "&").replacing("&#39;", with: "'")
@@ -55,7 +57,7 @@ public enum SafeMarkup {
     }
     guard let colon = plain.firstIndex(of: ":") else { return nil }
     let scheme = plain[..<colon]
-    if scheme.contains(where: { "/?#".contains($0) }) { return nil }
+    if scheme.contains(where: { "/?#".contains($0) }) || scheme.contains("%5C") { return nil }
     let isAllowed = ["http", "https", "mailto", "tel"].contains(scheme.lowercased())
     return isAllowed ? nil : "the scheme \(scheme)"
   }
