@@ -21,11 +21,11 @@ public final class StaticFiles: Sendable {
   private let cache = Mutex(Cache())
 
   private struct Cache {
-    var entries: [String: Entry] = [:]
+    var files: [String: KeptFile] = [:]
     var size = 0
   }
 
-  private struct Entry: Sendable {
+  private struct KeptFile: Sendable {
     var status: FileStatus
     var bytes: [UInt8]
     var compressed: [UInt8]?
@@ -69,7 +69,7 @@ public final class StaticFiles: Sendable {
   /// - Returns: Nil where there is no such page.
   public func page(_ name: String, status: Int) -> HTTPResponse? {
     guard case .file(let path, let fileStatus)? = file([name]),
-      let entry = entry(at: path, fileStatus)
+      let kept = kept(at: path, fileStatus)
     else { return nil }
     return HTTPResponse(
       status,
@@ -77,7 +77,7 @@ public final class StaticFiles: Sendable {
         ("Content-Type", MediaType(ofExtension: Path.fileExtension(of: name)).name),
         ("Cache-Control", "no-store"), ("X-Content-Type-Options", "nosniff"),
       ],
-      body: .bytes(entry.bytes))
+      body: .bytes(kept.bytes))
   }
 
   /// What tells this state of a file from any other.
@@ -127,9 +127,9 @@ public final class StaticFiles: Sendable {
     let type = MediaType(ofExtension: Path.fileExtension(of: path))
     let isKept = status.size <= Self.keptSize
     let isRange = request["range"] != nil
-    let entry = isKept ? entry(at: path, status) : nil
-    if isKept && entry == nil { return nil }
-    let isCompressed = !isRange && entry?.compressed != nil && request.acceptsGzip
+    let kept = isKept ? kept(at: path, status) : nil
+    if isKept && kept == nil { return nil }
+    let isCompressed = !isRange && kept?.compressed != nil && request.acceptsGzip
     let tag = tag(of: status, isPage: Self.isPage(path), isCompressed: isCompressed)
     var fields = [
       ("Content-Type", type.name), ("ETag", tag), ("Cache-Control", "no-cache"),
@@ -137,29 +137,29 @@ public final class StaticFiles: Sendable {
     ]
     if type.isCompressible { fields.append(("Vary", "Accept-Encoding")) }
     if request.hasCopy(of: tag) { return HTTPResponse(304, fields: fields) }
-    if isCompressed, let compressed = entry?.compressed {
+    if isCompressed, let compressed = kept?.compressed {
       fields.append(("Content-Encoding", "gzip"))
       return HTTPResponse(200, fields: fields, body: .bytes(compressed))
     }
-    let count = entry?.bytes.count ?? status.size
+    let count = kept?.bytes.count ?? status.size
     let isFresh = request["if-range"].map { $0 == tag } ?? true
     switch isRange && isFresh ? ByteRange(request["range"], count: count) : .whole {
     case .whole:
-      return HTTPResponse(200, fields: fields, body: body(entry, path, 0..<count))
+      return HTTPResponse(200, fields: fields, body: body(kept, path, 0..<count))
     case .part(let range):
       let shown = "bytes \(range.lowerBound)-\(range.upperBound - 1)/\(count)"
       fields.append(("Content-Range", shown))
-      return HTTPResponse(206, fields: fields, body: body(entry, path, range))
+      return HTTPResponse(206, fields: fields, body: body(kept, path, range))
     case .unsatisfiable:
       return HTTPResponse(416, fields: fields + [("Content-Range", "bytes */\(count)")])
     }
   }
 
-  private func body(_ entry: Entry?, _ path: String, _ range: Range<Int>) -> HTTPResponse.Body {
-    guard let entry else {
+  private func body(_ kept: KeptFile?, _ path: String, _ range: Range<Int>) -> HTTPResponse.Body {
+    guard let kept else {
       return .file(path: path, offset: range.lowerBound, count: range.count)
     }
-    return .bytes(range.count == entry.bytes.count ? entry.bytes : Array(entry.bytes[range]))
+    return .bytes(range.count == kept.bytes.count ? kept.bytes : Array(kept.bytes[range]))
   }
 
   private static func isPage(_ path: String) -> Bool { path.hasSuffix(".html") }
@@ -177,22 +177,22 @@ public final class StaticFiles: Sendable {
       .joined(separator: "-")
   }
 
-  private func entry(at path: String, _ status: FileStatus) -> Entry? {
-    if let known = cache.withLock({ $0.entries[path] }), known.status == status { return known }
+  private func kept(at path: String, _ status: FileStatus) -> KeptFile? {
+    if let known = cache.withLock({ $0.files[path] }), known.status == status { return known }
     // Gone since the look at it: as if it had not been there.
     guard var bytes = try? readFile(path) else { return nil }
     if Self.isPage(path) { bytes = changePage(bytes, Self.version(of: status)) }
-    var entry = Entry(status: status, bytes: bytes)
+    var kept = KeptFile(status: status, bytes: bytes)
     if MediaType(ofExtension: Path.fileExtension(of: path)).isCompressible {
       // What gets no smaller is sent as it is.
-      entry.compressed = Gzip.compressed(bytes).flatMap { $0.count < bytes.count ? $0 : nil }
+      kept.compressed = Gzip.compressed(bytes).flatMap { $0.count < bytes.count ? $0 : nil }
     }
-    let made = entry
+    let made = kept
     cache.withLock { cache in
-      if let old = cache.entries.updateValue(made, forKey: path) { cache.size -= old.size }
+      if let old = cache.files.updateValue(made, forKey: path) { cache.size -= old.size }
       cache.size += made.size
       guard cache.size > Self.keptTotal else { return }
-      cache.entries = [path: made]
+      cache.files = [path: made]
       cache.size = made.size
     }
     return made

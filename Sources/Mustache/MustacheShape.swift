@@ -59,17 +59,15 @@ import Synchronization
 }
 
 /// Where names stand, kept from one page to the next.
-///
-/// Unchecked because one thread at a time uses it, as ``TemplateLibrary/forOneThread`` says.
-final class RendererMemory: @unchecked Sendable {
-  private var places: PlaceTable
+final class RendererMemory: Sendable {
+  private let places: Mutex<PlaceTable>
 
-  init(nameCount: Int) { places = PlaceTable(nameCount: nameCount) }
+  init(nameCount: Int) { places = Mutex(PlaceTable(nameCount: nameCount)) }
 
   /// Changes places with a table, once to lend what is remembered and once to take it back.
   ///
   /// Neither is copied.
-  func exchange(_ table: inout PlaceTable) { swap(&places, &table) }
+  func exchange(_ table: inout PlaceTable) { places.withLock { swap(&$0, &table) } }
 }
 
 /// Where the names of a library's templates stand in the shapes that were met.

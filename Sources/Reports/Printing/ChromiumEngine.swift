@@ -144,12 +144,15 @@ final class ChromiumEngine: SequentialEngine {
 
   // MARK: The protocol
 
+  private static let noMessage = PrintFailure(reason: "answered something that is no message")
+
   private static func message(_ content: [String: Any]) -> [UInt8] {
-    // `try?` and a trap, since what is sent is made above, of nothing that JSON could not hold.
-    guard let data = try? JSONSerialization.data(withJSONObject: content) else {
-      preconditionFailure("a message of the protocol is not JSON")
+    do {
+      return Array(try JSONSerialization.data(withJSONObject: content)) + [0]
+    } catch {
+      // It is made here, of nothing that JSON could not hold.
+      preconditionFailure("a message of the protocol is not JSON: \(error)")
     }
-    return Array(data) + [0]
   }
 
   private func call(
@@ -174,9 +177,14 @@ final class ChromiumEngine: SequentialEngine {
 
   private func receive(until deadline: Deadline) throws -> [String: Any] {
     let bytes = try process.message(endingWith: 0, until: deadline)
-    // `try?`, since why it is no JSON says nothing to a person; that it is none is the failure.
-    guard let message = try? JSONSerialization.jsonObject(with: Data(bytes)) as? [String: Any]
-    else { throw PrintFailure(reason: "answered something that is no message") }
+    let answer: Any
+    do {
+      answer = try JSONSerialization.jsonObject(with: Data(bytes))
+    } catch {
+      // Why it is no JSON says nothing to a person.
+      throw Self.noMessage
+    }
+    guard let message = answer as? [String: Any] else { throw Self.noMessage }
     switch message["method"] as? String {
     case "Page.loadEventFired": hasLoaded = true
     case "Inspector.targetCrashed":

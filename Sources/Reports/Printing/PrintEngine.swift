@@ -64,6 +64,9 @@ extension InstalledEngine {
 }
 
 extension ProcessInfo {
+  /// How many documents are printed at a time: each takes a few hundred megabytes.
+  var documentsAtOnce: Int { min(4, activeProcessorCount) }
+
   /// The variables that an engine is given: those of this process, without a proxy, in UTF-8.
   static func engineEnvironment(home: String) -> [String: String] {
     var environment = ProcessInfo.processInfo.environment

@@ -123,8 +123,7 @@ public final class Printer {
   private func print(
     _ pieces: BookPieces, _ progress: (BuildProgress) -> Void
   ) throws -> [UInt8] {
-    let count = min(
-      ProcessInfo.processInfo.activeProcessorCount, Self.mostProcesses, pieces.sheets.count + 1)
+    let count = min(ProcessInfo.processInfo.documentsAtOnce, pieces.sheets.count + 1)
     let slots = (0..<count).map { _ in
       EngineSlot(engine, in: folder.path, isThrifty: false, isCancelled: isCancelled)
     }
@@ -136,9 +135,6 @@ public final class Printer {
       ).print()
     }
   }
-
-  /// Each takes a few hundred megabytes.
-  private static let mostProcesses = 4
 
   /// A warning about characters of the documents that no font shows.
   ///

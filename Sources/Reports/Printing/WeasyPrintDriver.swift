@@ -2,8 +2,7 @@ import Files
 import Foundation
 import Glibc
 
-/// The program in Python that prints one document after the other with WeasyPrint, which takes half
-/// a second to be loaded.
+/// The program in Python that prints documents with WeasyPrint, which takes half a second to be loaded.
 enum WeasyPrintDriver {
   /// The interpreter that a `weasyprint` program is run by, whose packages it is one of.
   ///

@@ -15,12 +15,13 @@ final class WeasyPrintEngine: PrintEngine {
   }
 
   func print(_ tasks: [PrintTask], each: (Int, PrintFailure?) throws -> Void) throws {
+    let most = ProcessInfo.processInfo.documentsAtOnce
     var next = 0
     var atWork: [Int: Deadline] = [:]
     while next < tasks.count || !atWork.isEmpty {
       do {
         if !isReady { try waitUntilReady(Deadline(seconds: tasks[0].seconds)) }
-        while next < tasks.count, atWork.count < Self.mostAtOnce {
+        while next < tasks.count, atWork.count < most {
           atWork[next] = Deadline(seconds: tasks[next].seconds + Self.patience)
           process.send(try WeasyPrintDriver.line(asking: tasks[next], number: next))
           next += 1
@@ -35,9 +36,6 @@ final class WeasyPrintEngine: PrintEngine {
   }
 
   func end() { process.end() }
-
-  /// Each takes some hundred megabytes.
-  private static let mostAtOnce = min(4, ProcessInfo.processInfo.activeProcessorCount)
 
   /// How many seconds the program may take to end a document that takes too long itself.
   private static let patience = 5

@@ -96,22 +96,21 @@ struct SearchShards: Sendable {
     isKnownWhole: @escaping @Sendable (String, UInt64) -> Bool? = { _, _ in nil },
     into take: (File) throws -> Void
   ) throws {
-    var (letters, places) = try found(words) { partCount == 1 || Int($0) % partCount == part }
+    let found = try found(words) { partCount == 1 || Int($0) % partCount == part }
+    let letters = found.letters
     if partCount == 1 {
-      let file = file(of: places, at: [], isKnownWhole)
+      let file = file(of: found.places, at: [], isKnownWhole)
       if file.isWhole { return try take(file) }
     }
-    let groups = Self.groups(of: places, after: [], in: letters)
-    places = []
+    let groups = Self.groups(of: found.places, after: [], in: letters)
     for some in groups.chunks(of: Self.lettersAtOnce) {
-      let files = try concurrentMap(some, makeState: {}) { [letters] group, _ in
+      let files = try concurrentMap(some, makeState: {}) { group, _ in
         var files: [File] = []
         cut(group, in: letters, isKnownWhole, into: &files)
         return files
       }
       for file in files.joined() { try take(file) }
     }
-    letters = []
   }
 
   /// The words of all entries whose first letters are wanted, with the letters of all.
