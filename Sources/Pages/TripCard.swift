@@ -75,7 +75,7 @@ public struct TripCard: Sendable, Hashable {
     var cards: [TripCard] = []
     // An array that grows is there twice in the end.
     cards.reserveCapacity(try store.fetchCount(trips))
-    _ = try store.fetchRows(
+    try store.eachRow(
       trips,
       [
         \.slug, \.title, \.destination, \.start, \.end, \.nights, \.collection, \.isArchived,

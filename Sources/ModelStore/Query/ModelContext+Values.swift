@@ -42,12 +42,22 @@ extension ModelContext {
     _ make: (inout ValueReader) throws -> Row
   ) throws -> [Row] {
     var rows: [Row] = []
-    try _eachRow(descriptor, properties) { rows.append(try make(&$0)) }
+    try eachRow(descriptor, properties) { rows.append(try make(&$0)) }
     return rows
   }
 
-  @usableFromInline func _eachRow<Model: PersistentModel>(
-    _ descriptor: FetchDescriptor<Model>, _ properties: [AnyKeyPath],
+  /// Runs a block for some properties of each object that a descriptor picks, in its order.
+  ///
+  /// No object is loaded, and nothing is kept; see ``fetchRows(_:_:_:)``.
+  ///
+  /// - Parameters:
+  ///   - descriptor: Which objects, in which order.
+  ///   - properties: The properties. Those of what a relationship leads to may be named too.
+  ///   - body: Reads the values in the order of the properties, each as its property's type.
+  /// - Throws: What `body` throws, and ``StoreError`` where a property has no column, or holds a raw
+  ///   value that its type has not.
+  public func eachRow<Model: PersistentModel>(
+    _ descriptor: FetchDescriptor<Model>, _ properties: [PartialKeyPath<Model>],
     _ body: (inout ValueReader) throws -> Void
   ) throws {
     let core = try opened.get()

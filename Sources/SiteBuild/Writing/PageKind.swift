@@ -61,10 +61,12 @@ struct PlannedSite {
     self.files = files
     environment = inputs.environment
     var cards = cards
-    // To change one would copy them all.
-    for index in cards.indices where !pictures.photos.isEmpty {
-      cards[index].thumbnail = pictures.photos[cards[index].slug]?.thumbnail.map {
-        PagePhoto(path: $0.outputPath, size: ($0.width, $0.height))
+    // To change one copies them all.
+    if !pictures.photos.isEmpty {
+      for index in cards.indices {
+        cards[index].thumbnail = pictures.photos[cards[index].slug]?.thumbnail.map {
+          PagePhoto(path: $0.outputPath, size: ($0.width, $0.height))
+        }
       }
     }
     self.cards = cards

@@ -29,7 +29,7 @@ struct RecordedPages: Sendable {
     var hashes = PageHashes()
     hashes.reserveCapacity(try context.fetchCount(records))
     // Plain values, of which none is kept, for there may be many.
-    _ = try context.fetchRows(records, [\.path, \.inputsHash, \.run]) { row in
+    try context.eachRow(records, [\.path, \.inputsHash, \.run]) { row in
       let path: String = try row.next()
       let hash: String = try row.next()
       let run: Int = try row.next()
