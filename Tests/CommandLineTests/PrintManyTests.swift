@@ -85,6 +85,15 @@ struct PrintManyTests {
     }
   }
 
+  @Test("documents that end at the same time are all answered")
+  func atOnce() throws {
+    let trips = Dictionary(uniqueKeysWithValues: (1...400).map { ("trip-\($0)", "Leave \($0)") })
+    let (outcome, files, starts) = try print(trips)
+    #expect(outcome.status == 1 && files.isEmpty && starts == 1)
+    #expect(
+      outcome.errors.components(separatedBy: "its process ended without a word").count == 401)
+  }
+
   @Test(
     "a document that ends its process takes no other with it",
     arguments: [

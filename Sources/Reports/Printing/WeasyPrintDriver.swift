@@ -73,12 +73,14 @@ enum WeasyPrintDriver {
   /// Reads a question a line from standard input, and answers each with a line when it is done.
   ///
   /// Each document has a process of its own, a copy of the one that has loaded WeasyPrint: several
-  /// are printed at a time, memory is given back, and one that crashes takes no other with it.
+  /// are printed at a time, memory is given back, and one that crashes takes no other with it. That one
+  /// has ended is told by a pipe, and not by a signal, which can come while another is being handled, or
+  /// just before a read that then waits.
   static let script = """
     import sys
     # Nothing of the folder that somebody happens to be in.
     sys.path[:] = [path for path in sys.path if path]
-    import gc, inspect, json, os, signal
+    import gc, inspect, json, os, select, signal
     from urllib.parse import unquote, urlsplit
 
     folder = os.path.realpath(sys.argv[1])
@@ -114,7 +116,6 @@ enum WeasyPrintDriver {
     variant = "variant" if "variant" in known else "pdf_variant"
 
     def print_document(number, source, target, seconds):
-        signal.signal(signal.SIGCHLD, signal.SIG_DFL)
         signal.alarm(seconds)
         # What stands in circles goes with the process, unless there is too much of it.
         if os.path.getsize(source) < 1000000:
@@ -129,40 +130,55 @@ enum WeasyPrintDriver {
             answer(number, type(error).__name__ + ": " + str(error))
 
     at_work = {}
+    poll = select.poll()
 
-    def take_ended(*_):
-        while at_work:
-            process, status = os.waitpid(-1, os.WNOHANG)
-            if process == 0:
-                return
-            number = at_work.pop(process)
-            if os.WIFSIGNALED(status):
-                answer(number, signal=os.WTERMSIG(status))
-            elif status != 0:
-                answer(number, "its process ended without a word")
-
-    signal.signal(signal.SIGCHLD, take_ended)
-    # What is there by now is not looked through again, nor copied for it.
-    gc.freeze()
-    say("ready")
-    for line in sys.stdin:
-        question = json.loads(line)
-        signal.pthread_sigmask(signal.SIG_BLOCK, [signal.SIGCHLD])
+    def start(number, **question):
+        # A pipe that nobody writes into: it ends with the process that holds its other end.
+        life, held = os.pipe()
         try:
             process = os.fork()
         except OSError as error:
-            answer(question["number"], "cannot start a process: " + str(error))
-            continue
+            os.close(life)
+            os.close(held)
+            answer(number, "cannot start a process: " + str(error))
+            return
         if process == 0:
             try:
-                print_document(**question)
+                print_document(number, **question)
             except BaseException:
                 os._exit(1)
             os._exit(0)
-        at_work[process] = question["number"]
-        signal.pthread_sigmask(signal.SIG_UNBLOCK, [signal.SIGCHLD])
-    signal.pthread_sigmask(signal.SIG_BLOCK, [signal.SIGCHLD])
-    for process in at_work:
+        os.close(held)
+        at_work[life] = (process, number)
+        poll.register(life, 0)
+
+    def finish(life):
+        process, number = at_work.pop(life)
+        poll.unregister(life)
+        os.close(life)
+        status = os.waitpid(process, 0)[1]
+        if os.WIFSIGNALED(status):
+            answer(number, signal=os.WTERMSIG(status))
+        elif status != 0:
+            answer(number, "its process ended without a word")
+
+    # What is there by now is not looked through again, nor copied for it.
+    gc.freeze()
+    say("ready")
+    poll.register(0, select.POLLIN)
+    rest = b""
+    is_open = True
+    while is_open:
+        for place, _ in poll.poll():
+            if place in at_work:
+                finish(place)
+                continue
+            chunk = os.read(0, 65536)
+            is_open = chunk != b""
+            *lines, rest = (rest + chunk).split(b"\\n")
+            for line in lines:
+                start(**json.loads(line))
+    for process, _ in at_work.values():
         os.kill(process, signal.SIGKILL)
     """
 }
