@@ -250,7 +250,7 @@ struct BodyReader {
     let count = (occurrences[identity] ?? 0) + 1
     occurrences[identity] = count
     item.occurrence = count
-    draft.items.append(item)
+    draft.items.append(consume item)
     return draft.items.count - 1
   }
 

@@ -2,7 +2,9 @@ import Foundation
 import Markdown
 
 /// The words of a line without markup, and which of them were struck out, code, or linked.
-struct InlineText {
+///
+/// A class, since six arrays are copied at some cost, and the words of each item are handed about.
+final class InlineText {
   /// A stretch of words that links somewhere.
   struct Link {
     var url: String
@@ -56,7 +58,7 @@ struct InlineText {
     bytes = Array(text.utf8)
   }
 
-  private mutating func close(_ kind: MarkdownNode.Kind, from start: Int) {
+  private func close(_ kind: MarkdownNode.Kind, from start: Int) {
     let range = start..<bytes.count
     switch kind {
     case .strong: bold.append(range)

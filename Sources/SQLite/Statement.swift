@@ -10,6 +10,7 @@ import CSQLite
   let handle: OpaquePointer
   /// Where texts are kept until the statement has run; nil where SQLite keeps them.
   private var texts: TextBuffer?
+  private let bound: BoundValues
 
   init(_ sql: String, on connection: Connection) throws(SQLiteError) {
     self.sql = sql
@@ -23,6 +24,7 @@ import CSQLite
       throw SQLiteError(code: SQLITE_MISUSE, message: "there is no statement in the text", sql: sql)
     }
     unsafe handle = prepared
+    bound = BoundValues(count: Int(unsafe sqlite3_bind_parameter_count(prepared)))
   }
 
   deinit { unsafe sqlite3_finalize(handle) }
@@ -58,7 +60,10 @@ import CSQLite
   }
 
   /// Sets every parameter to NULL.
-  public func clearBindings() { unsafe sqlite3_clear_bindings(handle) }
+  public func clearBindings() {
+    unsafe sqlite3_clear_bindings(handle)
+    bound.becomeNull()
+  }
   /// Whether it changes nothing in the database.
   public var isReadOnly: Bool { unsafe sqlite3_stmt_readonly(handle) != 0 }
   /// The name of a column.
@@ -73,18 +78,24 @@ import CSQLite
 // then simply runs with NULL there, so these give no error.
 extension Statement {
   /// Sets a parameter to NULL.
-  public func bindNull(at index: Int32) { unsafe sqlite3_bind_null(handle, index) }
+  public func bindNull(at index: Int32) {
+    guard bound.becomesNull(index) else { return }
+    if unsafe sqlite3_bind_null(handle, index) != SQLITE_OK { bound.becomesOther(index) }
+  }
   /// Sets a parameter to a whole number.
   public func bind(_ value: Int64, at index: Int32) {
-    unsafe sqlite3_bind_int64(handle, index, value)
+    guard bound.becomes(value, index) else { return }
+    if unsafe sqlite3_bind_int64(handle, index, value) != SQLITE_OK { bound.becomesOther(index) }
   }
   /// Sets a parameter to a floating-point number; NaN becomes NULL.
   public func bind(_ value: Double, at index: Int32) {
+    bound.becomesOther(index)
     unsafe sqlite3_bind_double(handle, index, value)
   }
 
   /// Sets a parameter to a text.
   public func bind(_ value: String, at index: Int32) {
+    bound.becomesOther(index)
     var text = value
     text.withUTF8 { bytes in
       // An empty buffer may have no address, and no address means NULL.
@@ -106,6 +117,7 @@ extension Statement {
 
   /// Sets a parameter to bytes.
   public func bind(_ value: [UInt8], at index: Int32) {
+    bound.becomesOther(index)
     if value.isEmpty {
       unsafe sqlite3_bind_zeroblob(handle, index, 0)
     } else {

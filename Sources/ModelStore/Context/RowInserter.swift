@@ -122,16 +122,20 @@ final class RowInserter {
     try flush()
     let first = numbers.next
     numbers.next += Int64(objects.count)
+    let (key, order) = places(of: link)
     var place = 0
     while place < objects.count {
       let count = min(Self.rowsAtOnce, objects.count - place)
       let statement = try statement(for: count)
       statement.beginKeepingTexts()
+      var writer = RowWriter(statement, first: 1, external: external)
       for row in 0..<count {
+        let before = Int32(row * names.count)
         try bind(
-          objects[place + row], first + Int64(place + row),
-          Membership(link: link, owner: owner, place: place + row), to: statement,
-          after: Int32(row * names.count))
+          objects[place + row], first + Int64(place + row), to: statement, &writer,
+          after: before, setting: order)
+        if let order { statement.bind(Int64(place + row), at: before + order) }
+        if let key { statement.bind(owner, at: before + key) }
       }
       try run(statement)
       place += count
@@ -144,8 +148,14 @@ final class RowInserter {
     guard !waiting.isEmpty else { return }
     let statement = try statement(for: waiting.count)
     statement.beginKeepingTexts()
+    var writer = RowWriter(statement, first: 1, external: external)
     for (row, (object, id, membership)) in waiting.enumerated() {
-      try bind(object, id, membership, to: statement, after: Int32(row * names.count))
+      let before = Int32(row * names.count)
+      try bind(object, id, to: statement, &writer, after: before, setting: nil)
+      guard let membership else { continue }
+      let (key, order) = places(of: membership.link)
+      if let order { statement.bind(Int64(membership.place), at: before + order) }
+      if let key { statement.bind(membership.owner, at: before + key) }
     }
     try run(statement)
     if entity.hasUnique, connection.changes == 0 {
@@ -169,21 +179,20 @@ final class RowInserter {
     return statement
   }
 
+  /// Sets the parameters of a row, and leaves out a hidden one that the caller sets.
   private func bind(
-    _ object: some PersistentModel, _ id: Int64, _ membership: Membership?,
-    to statement: Statement, after before: Int32
+    _ object: some PersistentModel, _ id: Int64, to statement: Statement,
+    _ writer: inout RowWriter, after before: Int32, setting other: Int32?
   ) throws {
     statement.bind(id, at: before + 1)
     if entity.isShared { statement.bind(entity.name, at: before + 2) }
-    var writer = RowWriter(
-      statement, first: before + (entity.isShared ? 3 : 2), external: external)
+    writer.index = before + (entity.isShared ? 3 : 2)
     object._$bind(into: &writer)
     if let failure = writer.failure { throw failure }
-    for place in entity.root.hidden.indices { statement.bindNull(at: writer.index + Int32(place)) }
-    guard let membership else { return }
-    let (key, order) = places(of: membership.link)
-    if let order { statement.bind(Int64(membership.place), at: before + order) }
-    if let key { statement.bind(membership.owner, at: before + key) }
+    for place in entity.root.hidden.indices {
+      let index = writer.index + Int32(place)
+      if index - before != other { statement.bindNull(at: index) }
+    }
   }
 
   /// Where a row has the owner of an array, and its place in it.

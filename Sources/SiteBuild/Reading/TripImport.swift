@@ -29,11 +29,14 @@ struct TripImport {
       activities: draft.activities.enumerated().map { activity($1, at: $0) })
   }
 
-  /// The items, by number: a loop over a trip's items copies each, with a dozen texts.
+  /// The items, looked at where they lie: a loop over an array copies each, with a dozen texts.
   private func newItems() -> [PackingItem] {
+    let drafts = draft.items.span
+    var items: [PackingItem] = []
+    items.reserveCapacity(drafts.count)
     var category: (name: String, identities: ItemIdentity.Category)?
-    return draft.items.indices.map { index in
-      let name = draft.items[index].category
+    for index in drafts.indices {
+      let name = drafts[index].category
       let identities: ItemIdentity.Category
       if let category, category.name == name {
         identities = category.identities
@@ -41,11 +44,12 @@ struct TripImport {
         identities = ItemIdentity.Category(name, ofTrip: slug)
         category = (name, identities)
       }
-      return item(
-        draft.items[index], at: index,
-        identities.text(
-          name: draft.items[index].name, occurrence: draft.items[index].occurrence))
+      items.append(
+        item(
+          drafts[index], at: index,
+          identities.text(name: drafts[index].name, occurrence: drafts[index].occurrence)))
     }
+    return items
   }
 
   /// Brings what the store has of the trip in step with it; the caller saves.
