@@ -36,7 +36,9 @@
 
   /// Notes that a parameter becomes a whole number.
   ///
-  /// - Parameter index: The parameter, from 1.
+  /// - Parameters:
+  ///   - value: The number.
+  ///   - index: The parameter, from 1.
   /// - Returns: Whether it was something else, or there is no such parameter.
   func becomes(_ value: Int64, _ index: Int32) -> Bool {
     guard let place = place(of: index) else { return true }
