@@ -153,23 +153,45 @@ struct YAMLValueReader {
     return nil
   }
 
-  /// Bags with their limits: a mapping, a list of names, or one name.
+  /// Bags with their limits: a mapping, a list of names and mappings, or one name.
   mutating func bags(_ node: YAMLNode, of key: String) -> [BagDraft] {
-    guard case .mapping(let entries, _) = node else {
-      return texts(node, of: key).map {
-        BagDraft(name: $0.value, limit: nil, position: $0.position)
+    switch node {
+    case .scalar:
+      return located(node, of: key).map {
+        [BagDraft(name: $0.value, limit: nil, position: $0.position)]
+      } ?? []
+    case .mapping(let entries, _): return entries.compactMap { bag($0.key, $0.value) }
+    case .sequence(let nodes, _):
+      var bags: [BagDraft] = []
+      for node in nodes {
+        switch node {
+        case .scalar: bags += self.bags(node, of: key)
+        case .mapping(let entries, let position): bags += described(entries, at: position)
+        case .sequence:
+          refuse(
+            "a bag must be a name with its limit", node,
+            hint: "write \"\(key): {carry-on: 7 kg, duffel: 23 kg}\"")
+        }
       }
+      return bags
     }
-    var bags: [BagDraft] = []
-    for entry in entries {
-      let name = PlainWords.tidied(Array(entry.key.text.utf8)[...])
-      guard !name.isEmpty else { continue }
-      bags.append(
-        BagDraft(
-          name: name, limit: weight(entry.value, of: name),
-          position: position(of: entry.key.position)))
-    }
-    return bags
+  }
+
+  /// `- carry-on: 7 kg`, or `- name: carry-on` with `limit: 7 kg` below it.
+  private mutating func described(_ entries: [YAMLEntry], at position: YAMLPosition) -> [BagDraft] {
+    guard let name = entries.first(where: { $0.key.text == "name" }),
+      entries.allSatisfy({ ["name", "limit"].contains($0.key.text) })
+    else { return entries.compactMap { bag($0.key, $0.value) } }
+    guard let text = text(name.value, of: "name") else { return [] }
+    let limit = entries.first { $0.key.text == "limit" }.flatMap { weight($0.value, of: text) }
+    return [BagDraft(name: text, limit: limit, position: self.position(of: position))]
+  }
+
+  private mutating func bag(_ key: YAMLScalar, _ node: YAMLNode) -> BagDraft? {
+    let name = PlainWords.tidied(Array(key.text.utf8)[...])
+    guard !name.isEmpty else { return nil }
+    return BagDraft(
+      name: name, limit: weight(node, of: name), position: position(of: key.position))
   }
 
   private mutating func weight(_ node: YAMLNode, of key: String) -> Weight? {

@@ -62,6 +62,22 @@ struct FrontMatterTests {
   }
 
   @Test(
+    "bags are written in several ways",
+    arguments: [
+      "bags: {carry-on: 7 kg, duffel: 23 kg, pouch: }",
+      "bags:\n  - carry-on: 7 kg\n  - duffel: 23 kg\n  - pouch",
+      "bags:\n  - {name: carry-on, limit: 7 kg}\n  - name: duffel\n    limit: 23 kg\n  - name: pouch",
+      "bags:\n  - carry-on: 7 kg\n    duffel: 23 kg\n  - pouch:",
+    ])
+  func bags(written: String) throws {
+    let (trip, diagnostics) = try readTrip("---\n\(written)\n---\n- [ ] hat\n")
+    #expect(diagnostics == [])
+    #expect(trip.bags.map(\.name) == ["carry-on", "duffel", "pouch"])
+    #expect(
+      trip.bags.map(\.limit) == [Weight(rawValue: 7_000_000), Weight(rawValue: 23_000_000), nil])
+  }
+
+  @Test(
     "settles days and nights",
     arguments: [
       ("start: 2026-06-12\nnights: 4", "2026-06-12 2026-06-16 4"),
@@ -94,6 +110,8 @@ struct FrontMatterTests {
       ("tags: [a, [b]]", ["front-matter.value@2:11"]),
       ("bags:\n  duffel: heavy", ["front-matter.value@3:11"]),
       ("bags:\n  duffel: 7", ["front-matter.value@3:11"]),
+      ("bags: [[duffel]]", ["front-matter.value@2:8"]),
+      ("bags:\n  - name: duffel\n    limit: heavy", ["front-matter.value@4:12"]),
       ("stops:\n  - Seattle: long", ["front-matter.value@3:14"]),
       ("stops:\n  - [a]", ["front-matter.value@3:5"]),
       ("photo: /etc/passwd", ["trip.photo@2:8"]), ("photo: ../../../a.jpg", ["trip.photo@2:8"]),
