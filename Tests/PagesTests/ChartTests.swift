@@ -51,6 +51,34 @@ struct ChartTests {
     try XMLCheck.parse(svg)
   }
 
+  @Test(
+    "bars are parts of the width, from where lines of text begin",
+    arguments: [
+      (
+        false, "class=\"bar-length\" x=\"0.0%\" y=\"62\" width=\"33.0%\"",
+        "class=\"bar-value\" x=\"33.0%\""
+      ),
+      (
+        true, "class=\"bar-length\" x=\"67.0%\" y=\"62\" width=\"33.0%\"",
+        "class=\"bar-value\" x=\"67.0%\""
+      ),
+    ])
+  func bars(isRightToLeft: Bool, bar: String, value: String) throws {
+    let chart = BarChart(
+      title: "a \"quote\" & <b>",
+      bars: [
+        BarChart.Bar(label: "whole", length: 4, value: "4 kg"),
+        BarChart.Bar(label: "half <", length: 2, value: "2 kg"),
+        BarChart.Bar(label: "none", length: 0, value: "0 kg"),
+      ], isRightToLeft: isRightToLeft)
+    let svg = try #require(chart.svg)
+    #expect(svg.contains(bar) && svg.contains(value), "\(svg)")
+    #expect(svg.components(separatedBy: "<rect").count == 3)
+    try XMLCheck.parse(svg)
+    let single = BarChart(title: "one", bars: [chart.bars[0]], isRightToLeft: isRightToLeft)
+    #expect(single.svg == nil)
+  }
+
   @Test("a trip's page has the ring where there is something to compare, and a bar for each bag")
   func onThePage() throws {
     let site = try Fixture(language: "de")

@@ -94,6 +94,11 @@ struct SheetsPageTests {
     let blank = try html { $0.isBlank = true }
     #expect(!blank.contains("box-state\">Packed<") && !blank.contains("is-packed"))
     #expect(sheets(blank) == [": Hat, Jacket, Passport, Atlas"])
+    let rest = try html {
+      $0.isBlank = true
+      $0.showsOnlyUnpacked = true
+    }
+    #expect(sheets(rest) == [": Jacket, Passport, Atlas"])
     // The store still knows.
     #expect(trip.items.contains { $0.isPacked })
   }

@@ -1,9 +1,10 @@
 import PackingLists
 
-/// Bars that lie below each other, as SVG: each with its name before it and its value behind it.
+/// Bars that lie below each other, as SVG: each below its name, with its value behind it.
 ///
-/// The same numbers stand in a table beside it, so that programs which read pages aloud pass it over
-/// but for its name.
+/// Lengths are parts of the width, so that the words are as large on a phone as elsewhere. The same
+/// numbers stand in a table beside it, so that programs which read pages aloud pass it over but for its
+/// name.
 struct BarChart {
   /// One bar.
   struct Bar {
@@ -13,15 +14,16 @@ struct BarChart {
     var value: String
   }
 
-  private static let rowHeight = 26
-  private static let labelWidth = 190
-  private static let barWidth = 380
-  private static let width = 660
+  private static let rowHeight = 42
+  /// How much of the width the longest bar takes, in hundredths: the rest is for its value.
+  private static let barWidth = 66
   /// A longer name is cut; the table has it whole.
-  private static let labelLength = 26
+  private static let labelLength = 40
 
   let title: String
   let bars: [Bar]
+  /// Whether bars begin at the right.
+  let isRightToLeft: Bool
   /// The length that fills the chart; nil for that of the longest bar.
   var longest: Double?
 
@@ -29,25 +31,33 @@ struct BarChart {
   var svg: String? {
     let longest = self.longest ?? bars.map(\.length).max() ?? 0
     guard bars.count > 1, longest > 0 else { return nil }
-    let height = bars.count * Self.rowHeight
     var svg =
-      "<svg class=\"bar-chart\" viewBox=\"0 0 \(Self.width) \(height)\" role=\"img\" "
+      "<svg class=\"bar-chart\" width=\"100%\" height=\"\(bars.count * Self.rowHeight)\" role=\"img\" "
       + "aria-label=\"\(Self.escaped(title))\">\n"
     for (row, bar) in bars.enumerated() {
       let top = row * Self.rowHeight
-      let length = Int((bar.length / longest * Double(Self.barWidth)).rounded())
+      let length = rounded(bar.length / longest * Double(Self.barWidth))
       svg += "<g><title>\(Self.escaped(bar.label)): \(Self.escaped(bar.value))</title>"
-      svg += "<text class=\"bar-label\" x=\"\(Self.labelWidth)\" y=\"\(top + 17)\" "
-      svg += "text-anchor=\"end\">\(Self.escaped(Self.cut(bar.label)))</text>"
+      svg += "<text class=\"bar-label\" x=\"\(place(0))\" y=\"\(top + 14)\">"
+      svg += "\(Self.escaped(Self.cut(bar.label)))</text>"
       if length > 0 {
-        svg += "<rect class=\"bar-length\" x=\"\(Self.labelWidth + 8)\" y=\"\(top + 4)\" "
-        svg += "width=\"\(length)\" height=\"18\" rx=\"2\"/>"
+        let start = isRightToLeft ? length : 0
+        svg += "<rect class=\"bar-length\" x=\"\(place(start))\" y=\"\(top + 20)\" "
+        svg += "width=\"\(length)%\" height=\"14\" rx=\"2\"/>"
       }
-      svg += "<text class=\"bar-value\" x=\"\(Self.labelWidth + 14 + length)\" y=\"\(top + 17)\">"
-      svg += "\(Self.escaped(bar.value))</text></g>\n"
+      svg += "<text class=\"bar-value\" x=\"\(place(length))\" y=\"\(top + 32)\" "
+      svg += "dx=\"\(isRightToLeft ? -6 : 6)\">\(Self.escaped(bar.value))</text></g>\n"
     }
     return svg + "</svg>"
   }
+
+  /// How far from the left something is that lies so far from where the bars begin.
+  private func place(_ distance: Double) -> String {
+    "\(isRightToLeft ? 100 - distance : distance)%"
+  }
+
+  /// A part of the width, not finer than anybody sees.
+  private func rounded(_ part: Double) -> Double { (part * 10).rounded() / 10 }
 
   private static func cut(_ label: String) -> String {
     label.count > labelLength ? label.prefix(labelLength - 1) + "…" : label
@@ -81,7 +91,10 @@ extension Report {
         label: label, length: length.number / max(1, whole.number),
         value: context.words(.weightOfLimit, context.text(length), context.text(whole)))
     }
-    return BarChart(title: title, bars: bars, longest: chart.whole == nil ? nil : 1).svg
+    return BarChart(
+      title: title, bars: bars, isRightToLeft: context.site.direction == "rtl",
+      longest: chart.whole == nil ? nil : 1
+    ).svg
   }
 
   private static let mostBars = 25

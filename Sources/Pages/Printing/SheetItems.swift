@@ -25,7 +25,7 @@ extension SheetOptions {
 
   /// Whether a sheet shows an item at all.
   func shows(_ item: PackingItem) -> Bool {
-    (showsPrivate || !item.isPrivate) && !(showsOnlyUnpacked && item.isPacked && !isBlank)
+    (showsPrivate || !item.isPrivate) && !(showsOnlyUnpacked && item.isPacked)
   }
 }
 

@@ -15,10 +15,11 @@ enum PrintCommand: Command {
     summary: "Put lists on paper, as PDF files",
     discussion: """
       WeasyPrint makes the file, or Chromium where that is not there; what has more than
-      2,000 items, or Chinese, Japanese or Korean in it, goes to Chromium first. Each trip gets a file of its name, "lisbon.pdf";
-      with --all these go into the folder "sheets". What is marked #private is left out,
-      and said so. The sheets are the print pages of the site: Templates/print.css and
-      the templates in Templates/reports/ shape them, and valise.yml can set "print".
+      2,000 items, or Chinese, Japanese or Korean in it, goes to Chromium first. Each
+      trip gets a file of its name, "lisbon.pdf"; with --all these go into the folder
+      "sheets". What is marked #private is left out, and said so. The sheets are the
+      print pages of the site: Templates/print.css and the templates in
+      Templates/reports/ shape them, and valise.yml can set "print".
       """,
     positionals: [
       PositionalDescription(
