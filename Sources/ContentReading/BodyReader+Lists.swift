@@ -182,18 +182,25 @@ extension BodyReader {
   ) -> Owner {
     let start = startOfWords(item)
     let words = items.read(text, in: range)
+    report(words.problems, in: body.bytes(from: start, throughEndOf: item + 1))
+    return .item(add(draft(of: item, from: start, consume words, box, under: owner)))
+  }
+
+  /// An item as it is known before others of its name are counted.
+  private func draft(
+    of item: Int, from start: Int, _ words: consuming ItemText, _ box: BodyFacts.FoundBox?,
+    under owner: Owner?
+  ) -> ItemDraft {
     var draft = ItemDraft(
-      category: heads.path ?? "Other", name: "", position: body.source.position(of: start),
+      words, category: heads.path ?? "Other", position: body.source.position(of: start),
       bytes: body.bytes(from: start, throughEndOf: item))
-    words.fill(&draft)
     if let box {
       draft.isPacked = box.box.state == .packed
       draft.isLeftBehind = draft.isLeftBehind || box.box.state == .leftBehind
       draft.box = box.inner
     }
     if case .item(let index) = owner { draft.parent = self.draft.items[index].name }
-    report(words.problems, in: body.bytes(from: start, throughEndOf: item + 1))
-    return .item(add(draft))
+    return draft
   }
 
   private mutating func addActivity(

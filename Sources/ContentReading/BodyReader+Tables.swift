@@ -77,12 +77,12 @@ extension BodyReader {
       return
     }
     let words = items.read(cell.text, in: range)
+    let problems = words.problems
     var item = ItemDraft(
-      category: table.category(below: heads.path) ?? "Other", name: "",
+      consume words, category: table.category(below: heads.path) ?? "Other",
       position: body.source.position(of: startOfWords(cell)), bytes: bytes)
     item.row = RowPlace(
       item: table.itemColumn, packed: table.column(.packed), category: table.column(.category))
-    words.fill(&item)
     if let box {
       item.isPacked = box.box.state == .packed
       item.isLeftBehind = item.isLeftBehind || box.box.state == .leftBehind
@@ -97,7 +97,7 @@ extension BodyReader {
       lines.append(table.told(row.cells[column], in: column))
     }
     item.note = lines.isEmpty ? nil : lines.joined(separator: "\n")
-    report(words.problems, in: bytes)
+    report(problems, in: bytes)
     _ = add(item)
   }
 

@@ -247,11 +247,14 @@ struct BodyReader {
     if item.isWornWhole { item.wornCount = item.quantity }
     item.wornCount = min(item.wornCount, item.quantity)
     let identity = Identity(category: item.category, name: foldedName(item.name))
-    let count = (occurrences[identity] ?? 0) + 1
-    occurrences[identity] = count
-    item.occurrence = count
+    item.occurrence = Self.next(&occurrences[identity, default: 0])
     draft.items.append(consume item)
     return draft.items.count - 1
+  }
+
+  private static func next(_ count: inout Int) -> Int {
+    count += 1
+    return count
   }
 
   /// Reports what was found in an item's words, as near to them as they can be found.

@@ -21,28 +21,35 @@ struct ItemText {
   var marks = ItemMarks()
   var url: String?
   var problems: [Problem] = []
+}
 
-  /// Copies what the words say into a draft.
-  func fill(_ item: inout ItemDraft) {
-    item.name = name
-    item.note = note
-    item.isLeftBehind = item.isLeftBehind || isLeftBehind
-    item.quantity = quantity ?? 1
-    item.quantityExpression = expression
-    item.weight = weight
-    item.url = url
-    item.priceInCents = marks.priceInCents
-    item.traveller = marks.traveller
-    item.bag = marks.bag
-    item.isConsumable = marks.isConsumable
-    item.isEssential = marks.isEssential
-    item.isToBuy = marks.isToBuy
-    item.isUnused = marks.isUnused
-    item.isPrivate = marks.isPrivate
-    switch marks.worn {
+extension ItemDraft {
+  /// Makes an item of what its words say.
+  init(
+    _ words: consuming ItemText, category: String, position: FilePosition, bytes: Range<Int>
+  ) {
+    self.category = category
+    self.position = position
+    self.bytes = bytes
+    name = words.name
+    note = words.note
+    isLeftBehind = words.isLeftBehind
+    quantity = words.quantity ?? 1
+    quantityExpression = words.expression
+    weight = words.weight
+    url = words.url
+    priceInCents = words.marks.priceInCents
+    traveller = words.marks.traveller
+    bag = words.marks.bag
+    isConsumable = words.marks.isConsumable
+    isEssential = words.marks.isEssential
+    isToBuy = words.marks.isToBuy
+    isUnused = words.marks.isUnused
+    isPrivate = words.marks.isPrivate
+    switch words.marks.worn {
     case .none: break
-    case .all: item.isWornWhole = true
-    case .pieces(let count): item.wornCount = count
+    case .all: isWornWhole = true
+    case .pieces(let count): wornCount = count
     }
   }
 }

@@ -61,7 +61,7 @@ public struct TripDraft: Sendable, Hashable {
 extension TripDraft {
   /// The trip with no item that names a private one as what it lies in: pages would tell of it.
   public var withoutPrivateParents: TripDraft {
-    let secrets = Set(items.filter(\.isPrivate).map(\.name))
+    let secrets = Set(items.indices.lazy.filter { items[$0].isPrivate }.map { items[$0].name })
     guard !secrets.isEmpty else { return self }
     var draft = self
     for index in draft.items.indices where !draft.items[index].isPrivate {

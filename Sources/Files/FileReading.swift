@@ -43,8 +43,27 @@ public func readFile(_ path: String, limit: Int = 256 << 20) throws(FileError) -
 /// - Throws: ``FileError`` where it is missing, no folder, or may not be read.
 public func namesInFolder(_ path: String) throws(FileError) -> [String] {
   var names: [String] = []
-  try eachEntry(of: path) { name, _ throws(FileError) in names.append(name) }
+  try eachEntry(of: path) { name, _ throws(FileError) in
+    names.append(name)
+    return true
+  }
   return names.sorted()
+}
+
+/// Whether something is in a folder, however much there is.
+///
+/// - Parameters:
+///   - path: A folder.
+///   - ignored: A name that does not count.
+/// - Returns: Whether there is any other.
+/// - Throws: ``FileError`` where it is missing, no folder, or may not be read.
+public func hasEntries(_ path: String, besides ignored: String) throws(FileError) -> Bool {
+  var isFound = false
+  try eachEntry(of: path) { name, _ throws(FileError) in
+    isFound = name != ignored
+    return !isFound
+  }
+  return isFound
 }
 
 /// The names of the files in a folder, not of its folders: one look at a folder costs a small part
@@ -66,6 +85,7 @@ public func fileNamesInFolder(_ path: String) throws(FileError) -> Set<String> {
         default: try FileStatus.ifPresent(Path.join(path, name))?.kind == .file
         }
       if isFile { names.insert(name) }
+      return true
     }
   } catch {
     guard error.isMissing else { throw error }
@@ -73,9 +93,10 @@ public func fileNamesInFolder(_ path: String) throws(FileError) -> Set<String> {
   return names
 }
 
-/// Calls a function with each name in a folder and the type that stands beside it, in any order.
+/// Calls a function with each name in a folder and the type that stands beside it, in any order, as long
+/// as it asks for more.
 private func eachEntry(
-  of path: String, _ body: (String, UInt8) throws(FileError) -> Void
+  of path: String, _ body: (String, UInt8) throws(FileError) -> Bool
 ) throws(FileError) {
   guard let folder = opendir(path) else { throw FileError.last("list", path) }
   defer { closedir(folder) }
@@ -84,7 +105,7 @@ private func eachEntry(
     let name = withUnsafePointer(to: &entry.pointee.d_name) { pointer in
       pointer.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
     }
-    if name != "." && name != ".." { try body(name, entry.pointee.d_type) }
+    if name != ".", name != "..", try !body(name, entry.pointee.d_type) { return }
     errno = 0
   }
   guard errno == 0 else { throw FileError.last("list", path) }

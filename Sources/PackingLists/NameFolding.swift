@@ -108,27 +108,32 @@ private enum ASCIIName {
   case other
 
   init(_ bytes: UnsafeBufferPointer<UInt8>) {
-    var isFolded = true
+    // Without a way out of the loop the compiler takes many bytes at once.
+    var all: UInt8 = 0
+    var hasCapital = false
     for byte in bytes {
-      if byte >= 0x80 {
-        self = .other
-        return
-      }
-      if Self.isCapital(byte) { isFolded = false }
+      all |= byte
+      hasCapital = hasCapital || Self.isCapital(byte)
+    }
+    guard all < 0x80 else {
+      self = .other
+      return
     }
     let space = UInt8(ascii: " ")
-    let start = bytes.firstIndex { $0 != space } ?? bytes.endIndex
-    let end = bytes.lastIndex { $0 != space }.map { $0 + 1 } ?? start
-    if isFolded, start == 0, end == bytes.count {
+    var (start, end) = (0, bytes.count)
+    while start < end, bytes[start] == space { start += 1 }
+    while end > start, bytes[end - 1] == space { end -= 1 }
+    if !hasCapital, end - start == bytes.count {
       self = .folded
       return
     }
+    let name = UnsafeBufferPointer(rebasing: bytes[start..<end])
     self = .foldable(
-      String(unsafeUninitializedCapacity: end - start) { folded in
-        for index in start..<end {
-          folded[index - start] = Self.isCapital(bytes[index]) ? bytes[index] | 0x20 : bytes[index]
+      String(unsafeUninitializedCapacity: name.count) { folded in
+        for index in name.indices {
+          folded[index] = name[index] | (Self.isCapital(name[index]) ? 0x20 : 0)
         }
-        return end - start
+        return name.count
       })
   }
 

@@ -52,11 +52,16 @@ extension Weight {
   private static func written(
     _ scaled: UInt, scale: UInt, decimals: Int, _ separator: String
   ) -> String {
-    var digits = String(scaled % scale)
-    digits = String(repeating: "0", count: max(0, decimals - digits.count)) + digits
-    while digits.hasSuffix("0") { digits.removeLast() }
-    let whole = String(scaled / scale)
-    return decimals == 0 || digits.isEmpty ? whole : whole + separator + digits
+    var (whole, rest) = scaled.quotientAndRemainder(dividingBy: scale)
+    guard rest > 0 else { return String(whole) }
+    var places = decimals
+    while rest.isMultiple(of: 10) {
+      rest /= 10
+      places -= 1
+    }
+    let digits = String(rest)
+    let zeros = String(repeating: "0", count: places - digits.utf8.count)
+    return String(whole) + separator + zeros + digits
   }
 
   private static func imperial(_ milligrams: UInt, _ separator: String) -> String {

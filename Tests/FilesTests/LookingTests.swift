@@ -30,6 +30,17 @@ struct LookingTests {
     #expect(Path.join("folder/", "\u{301}a") == "folder/\u{301}a")
   }
 
+  @Test("a folder has entries or not, a name that does not count apart")
+  func entries() throws {
+    let path = folder.url.path
+    #expect(try !hasEntries(path, besides: "own"))
+    try folder.write("a", to: "own/a.md")
+    #expect(try !hasEntries(path, besides: "own") && hasEntries(path, besides: "other"))
+    try folder.write("b", to: "b.md")
+    #expect(try hasEntries(path, besides: "own"))
+    #expect(throws: FileError.self) { try hasEntries(path + "/missing", besides: "own") }
+  }
+
   @Test("the files of a folder are those in it and links to some, no folder and no dead link")
   func fileNames() throws {
     try folder.write("a", to: "a.md")

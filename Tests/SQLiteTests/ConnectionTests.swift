@@ -42,6 +42,33 @@ struct ConnectionTests {
     #expect(try !statement.step())
   }
 
+  @Test("a statement runs with the values that were set last, whatever they were before")
+  func values() throws {
+    let statement = try connection.prepare("SELECT ?, ?2")
+    func shown(_ value: SQLValue) throws -> [SQLValue] {
+      statement.bind(value, at: 1)
+      statement.bind(value, at: 2)
+      defer { statement.reset() }
+      #expect(try statement.step())
+      return [statement.value(at: 0), statement.value(at: 1)]
+    }
+    let values: [SQLValue] = [
+      .null, .integer(0), .integer(0), .null, .integer(1), .text("a"), .integer(1), .integer(2),
+      .real(2), .integer(2), .blob([2]), .null, .null, .text("b"), .null,
+    ]
+    for value in values { #expect(try shown(value) == [value, value]) }
+    #expect(try shown(.integer(7)) == [.integer(7), .integer(7)])
+    statement.clearBindings()
+    #expect(try statement.step() && statement.isNull(at: 0) && statement.isNull(at: 1))
+    // A statement that is running takes no value, and is not thought to have it.
+    statement.bind(9 as Int64, at: 1)
+    statement.reset()
+    #expect(try shown(.integer(9)) == [.integer(9), .integer(9)])
+    // There is no such parameter, which is no error.
+    statement.bind(1 as Int64, at: 0)
+    statement.bindNull(at: 3)
+  }
+
   @Test("an error has the code, SQLite's words and the SQL")
   func errors() throws {
     let syntax = try #require(throws: SQLiteError.self) { try connection.prepare("SELEC 1") }

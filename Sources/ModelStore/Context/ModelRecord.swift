@@ -21,7 +21,7 @@ public final class ModelRecord {
   var synced: UInt64 = 0
   /// What was read of the row; nil where all was.
   var partial: PartialRead? { didSet { lookWhoListens() } }
-  private var registrar: ObservationRegistrar? { didSet { lookWhoListens() } }
+  private var registrar: Registrar? { didSet { lookWhoListens() } }
   /// Who follows the object's properties continuously.
   private var watchers: Watchers? { didSet { lookWhoListens() } }
   /// Whether nobody can want to know that a property is read; accessors look here before all else.
@@ -30,6 +30,12 @@ public final class ModelRecord {
   var isImported = false { didSet { lookWhoListens() } }
   /// Whether nobody can want to know that a property is set.
   public private(set) var isFree = true
+
+  /// Who observes the object: in an object of its own, since to look whether there is an
+  /// `ObservationRegistrar` asks another library, and every object that is made looks.
+  private final class Registrar {
+    let value = ObservationRegistrar()
+  }
 
   /// Makes the record of an object that belongs to no context.
   public init() {}
@@ -96,12 +102,12 @@ extension ModelRecord {
     // Nobody follows it, or the store itself reads.
     if let core, !core.isObserved { return }
     if let registrar {
-      registrar.access(owner, keyPath: keyPath)
+      registrar.value.access(owner, keyPath: keyPath)
     } else {
       // Made at the first reading: objects that are only loaded, counted or written need none.
-      let new = ObservationRegistrar()
+      let new = Registrar()
       registrar = new
-      new.access(owner, keyPath: keyPath)
+      new.value.access(owner, keyPath: keyPath)
     }
     guard ObservationTracking.isActive, let observation = ContinuousObservation.current else {
       return
@@ -120,7 +126,7 @@ extension ModelRecord {
       }
     }
     if let registrar {
-      registrar.withMutation(of: owner, keyPath: keyPath, change)
+      registrar.value.withMutation(of: owner, keyPath: keyPath, change)
     } else {
       change()
     }

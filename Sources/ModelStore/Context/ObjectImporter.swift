@@ -18,6 +18,7 @@ extension ModelContext {
     guard core.store.allowsSave else { throw StoreError.savingNotAllowed }
     let (result, imported) = try core.session.run { connection in
       let importer = ObjectImporter(core, connection)
+      defer { importer.end() }
       do {
         return try connection.transaction(.immediate) {
           let result = try body(importer)
@@ -230,6 +231,10 @@ public final class ObjectImporter {
     if core.store.keepsHistory {
       try HistoryWriter(connection, author: author).write(imported: rows)
     }
+  }
+
+  fileprivate func end() {
+    for inserter in inserters.values { inserter.end() }
   }
 
   fileprivate func takeBack() {

@@ -164,6 +164,12 @@ final class RowInserter {
     waiting.removeAll(keepingCapacity: true)
   }
 
+  /// Gives the statements back to the connection, for the next import.
+  func end() {
+    for statement in statements.values { connection.giveBack(statement) }
+    statements = [:]
+  }
+
   private func run(_ statement: Statement) throws {
     do {
       try statement.run()
@@ -174,7 +180,7 @@ final class RowInserter {
 
   private func statement(for count: Int) throws -> Statement {
     if let known = statements[count] { return known }
-    let statement = try connection.prepare(entity.insertSQL(rowCount: count))
+    let statement = try connection.borrow(entity.insertSQL(rowCount: count))
     statements[count] = statement
     return statement
   }

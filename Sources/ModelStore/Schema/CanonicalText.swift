@@ -8,6 +8,13 @@ extension String {
       // Below U+0300 nothing combines, and a lead byte below 0xCC is below U+0300. The other blocks
       // are CJK ideographs (E4…E9), and the emoji and symbols of plane 1 (F0 9F).
       var index = 0
+      // Most texts are ASCII.
+      while index + 8 <= bytes.count,
+        UnsafeRawBufferPointer(bytes).loadUnaligned(fromByteOffset: index, as: UInt64.self)
+          & 0x8080_8080_8080_8080 == 0
+      {
+        index += 8
+      }
       while index < bytes.count {
         let byte = bytes[index]
         if byte < 0xCC {

@@ -181,6 +181,8 @@ struct ContentLoader {
     // Not told by the records: a build killed between saving trips and saving records leaves trips.
     let isEmptyStore = try SiteStore.hasNoTrips(container)
     let maker = TripMaker(configuration)
+    // An import keeps nothing in its context. One that changes objects holds them: each batch has its own.
+    let importContext = isEmptyStore ? SiteStore.context(of: container) : nil
     // Files are read and made into objects on all cores while the ones before are written here.
     try concurrentStream(
       changed.map(\.entry), batchSize: Self.batchSize, ahead: Self.batchSize * 2
@@ -191,7 +193,9 @@ struct ContentLoader {
     } consume: { range, read in
       if environment.isCancelled() { throw CancellationError() }
       let batch = zip(changed[range], read).map { ($0.index, $0.entry, $1) }
-      try write(batch, maker, records, recordContext, &bookings, &content, isEmptyStore)
+      try write(
+        batch, maker, records, importContext ?? SiteStore.context(of: container), recordContext,
+        &bookings, &content, isEmptyStore)
       progress(.reading(done: range.upperBound, of: changed.count))
     }
   }
@@ -199,10 +203,9 @@ struct ContentLoader {
   /// Brings the store in step with some files that were read.
   private func write(
     _ batch: [(index: Int, entry: SourceEntry, read: ReadTrip)], _ maker: TripMaker,
-    _ records: KnownFiles, _ recordContext: ModelContext, _ bookings: inout Bookings,
-    _ content: inout LoadedContent, _ isEmptyStore: Bool
+    _ records: KnownFiles, _ context: ModelContext, _ recordContext: ModelContext,
+    _ bookings: inout Bookings, _ content: inout LoadedContent, _ isEmptyStore: Bool
   ) throws {
-    let context = SiteStore.context(of: container)
     let files = try Self.files(
       batch.map(\.entry.path).filter { records[$0] != nil }, in: recordContext)
     let stored =

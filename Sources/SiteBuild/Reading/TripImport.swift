@@ -29,14 +29,12 @@ struct TripImport {
       activities: draft.activities.enumerated().map { activity($1, at: $0) })
   }
 
-  /// The items, looked at where they lie: a loop over an array copies each, with a dozen texts.
+  /// The items, by number: a loop over a trip's items copies each, with a dozen texts, and so does a
+  /// function that is given one.
   private func newItems() -> [PackingItem] {
-    let drafts = draft.items.span
-    var items: [PackingItem] = []
-    items.reserveCapacity(drafts.count)
     var category: (name: String, identities: ItemIdentity.Category)?
-    for index in drafts.indices {
-      let name = drafts[index].category
+    return draft.items.indices.map { index in
+      let name = draft.items[index].category
       let identities: ItemIdentity.Category
       if let category, category.name == name {
         identities = category.identities
@@ -44,12 +42,11 @@ struct TripImport {
         identities = ItemIdentity.Category(name, ofTrip: slug)
         category = (name, identities)
       }
-      items.append(
-        item(
-          drafts[index], at: index,
-          identities.text(name: drafts[index].name, occurrence: drafts[index].occurrence)))
+      return item(
+        index,
+        identities.text(
+          name: draft.items[index].name, occurrence: draft.items[index].occurrence))
     }
-    return items
   }
 
   /// Brings what the store has of the trip in step with it; the caller saves.
@@ -70,10 +67,10 @@ struct TripImport {
   var detached: (trip: Trip, items: [PackingItem]) {
     let trip = Trip(slug: slug, sourcePath: draft.path, title: title)
     apply(to: trip)
-    let items = draft.items.enumerated().map { position, draft in
-      let item = item(draft, at: position, identity(of: draft))
+    let items = draft.items.indices.map { index in
+      let item = item(index, identity(of: index))
       // How many there will be is worked out trip by trip.
-      if let text = draft.quantityExpression?.text { item.name += " x{\(text)}" }
+      if let text = draft.items[index].quantityExpression?.text { item.name += " x{\(text)}" }
       return item
     }
     return (trip, items)
@@ -87,9 +84,10 @@ struct TripImport {
 
   private var title: String { draft.title ?? TripTitle.fromPath(draft.path) }
 
-  private func identity(of item: ItemDraft) -> String {
+  private func identity(of index: Int) -> String {
     ItemIdentity.text(
-      trip: slug, category: item.category, name: item.name, occurrence: item.occurrence)
+      trip: slug, category: draft.items[index].category, name: draft.items[index].name,
+      occurrence: draft.items[index].occurrence)
   }
 
   // MARK: The trip itself
@@ -184,11 +182,12 @@ struct TripImport {
 
   private func merge(_ stored: [PackingItem], of trip: Trip, in context: ModelContext) {
     var left = Dictionary(stored.map { ($0.identity, $0) }) { first, _ in first }
-    for (position, item) in draft.items.enumerated() {
-      if let known = left.removeValue(forKey: identity(of: item)) {
-        apply(item, at: position, to: known)
+    for index in draft.items.indices {
+      let identity = identity(of: index)
+      if let known = left.removeValue(forKey: identity) {
+        apply(index, to: known)
       } else {
-        self.item(item, at: position, identity(of: item)).trip = trip
+        item(index, identity).trip = trip
       }
     }
     for gone in left.values { context.delete(gone) }
@@ -217,13 +216,11 @@ struct TripImport {
     for gone in stored.dropFirst(draft.activities.count) { context.delete(gone) }
   }
 
-  private func item(
-    _ draft: ItemDraft, at position: Int, _ identity: String
-  ) -> PackingItem {
+  private func item(_ index: Int, _ identity: String) -> PackingItem {
     let item = PackingItem(
-      identity: identity, tripSlug: slug, position: position,
-      category: draft.category, name: draft.name)
-    apply(draft, at: position, to: item)
+      identity: identity, tripSlug: slug, position: index,
+      category: draft.items[index].category, name: draft.items[index].name)
+    apply(index, to: item)
     return item
   }
 
@@ -246,26 +243,26 @@ struct TripImport {
     activity.note = draft.note
   }
 
-  private func apply(_ draft: ItemDraft, at position: Int, to item: PackingItem) {
-    item.position = position
-    item.category = draft.category
-    item.name = draft.name
-    item.quantity = draft.quantity
-    item.isPacked = draft.isPacked
-    item.isLeftBehind = draft.isLeftBehind
-    item.weight = draft.weight
-    item.priceInCents = draft.priceInCents
-    item.url = draft.url
-    item.note = draft.note
-    item.traveller = draft.traveller
-    item.bag = draft.bag
-    item.parentName = draft.parent
-    item.wornCount = draft.wornCount
-    item.isConsumable = draft.isConsumable
-    item.isEssential = draft.isEssential
-    item.isToBuy = draft.isToBuy
-    item.isUnused = draft.isUnused
-    item.isPrivate = draft.isPrivate
-    item.origin = draft.origin
+  private func apply(_ index: Int, to item: PackingItem) {
+    item.position = index
+    item.category = draft.items[index].category
+    item.name = draft.items[index].name
+    item.quantity = draft.items[index].quantity
+    item.isPacked = draft.items[index].isPacked
+    item.isLeftBehind = draft.items[index].isLeftBehind
+    item.weight = draft.items[index].weight
+    item.priceInCents = draft.items[index].priceInCents
+    item.url = draft.items[index].url
+    item.note = draft.items[index].note
+    item.traveller = draft.items[index].traveller
+    item.bag = draft.items[index].bag
+    item.parentName = draft.items[index].parent
+    item.wornCount = draft.items[index].wornCount
+    item.isConsumable = draft.items[index].isConsumable
+    item.isEssential = draft.items[index].isEssential
+    item.isToBuy = draft.items[index].isToBuy
+    item.isUnused = draft.items[index].isUnused
+    item.isPrivate = draft.items[index].isPrivate
+    item.origin = draft.items[index].origin
   }
 }

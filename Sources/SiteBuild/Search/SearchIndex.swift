@@ -80,14 +80,16 @@ struct SearchIndex: Sendable {
     try makeFolder(site.path(Self.cache))
     // A build that ends in the middle finds no state, and begins anew.
     try removeFile(site.path(Self.state))
-    // Megabytes, which are read and written while trips are sorted.
-    let names = Background { try updatedNames(found) }
+    // Megabytes, which are read and written while trips are sorted. By this thread, since a thread that
+    // waits for another is one less for what that one shares out among the cores.
+    let trips = Background { tripsToFind(found) }
+    let names = try updatedNames(found)
     let known = Dictionary(
       (kept?.program == program ? kept?.shards ?? [] : []).map { ($0.name, $0) },
       uniquingKeysWith: { first, _ in first })
     var shards: [Shard] = []
     var beginnings: [String: String] = [:]
-    try cut(found, names, known) { file in
+    try cut(trips.take(), names, known) { file in
       let name = Self.name(of: file.beginning)
       beginnings[name] = file.beginning
       guard let bytes = file.bytes else {
@@ -193,16 +195,12 @@ struct SearchIndex: Sendable {
   // MARK: What is in it
 
   private func cut(
-    _ found: [Found], _ names: Background<SearchNames>, _ known: [String: Shard],
-    into take: (SearchShards.File) throws -> Void
+    _ found: (trips: [SearchTrip], entries: [SearchEntry]), _ names: SearchNames,
+    _ known: [String: Shard], into take: (SearchShards.File) throws -> Void
   ) throws {
     let pages = PageContext(site: info)
-    let trips = cards.newestPlaces.map { place in
-      SearchTrip(
-        slug: cards[place].slug, title: cards[place].title, start: cards[place].start,
-        end: cards[place].end, destination: cards[place].destination ?? "")
-    }
-    let entries = try entries(of: trips, found, names)
+    let trips = found.trips
+    let entries = found.entries + Self.sharedEntries(of: trips, names)
     let shards = SearchShards(trips: trips, entries: entries) { trip in
       pages.days(from: trip.start, to: trip.end) ?? ""
     }
@@ -223,10 +221,15 @@ struct SearchIndex: Sendable {
     if !entry.more.isEmpty { words.append(of: entry.more) }
   }
 
-  /// All that can be found: trips first, then what is in most trips.
-  private func entries(
-    of trips: [SearchTrip], _ found: [Found], _ names: Background<SearchNames>
-  ) throws -> [SearchEntry] {
+  /// The trips, the newest first, and the entries of them.
+  private func tripsToFind(
+    _ found: [Found]
+  ) -> (trips: [SearchTrip], entries: [SearchEntry]) {
+    let trips = cards.newestPlaces.map { place in
+      SearchTrip(
+        slug: cards[place].slug, title: cards[place].title, start: cards[place].start,
+        end: cards[place].end, destination: cards[place].destination ?? "")
+    }
     let texts = Dictionary(
       found.map { ($0.slug, $0.text) }, uniquingKeysWith: { first, _ in first })
     var entries: [SearchEntry] = []
@@ -236,16 +239,21 @@ struct SearchIndex: Sendable {
       entry.add(trip: Int32(number))
       entries.append(entry)
     }
-    let names = try names.take()
+    return (trips, entries)
+  }
+
+  /// What is on the trips, that of most trips first.
+  private static func sharedEntries(
+    of trips: [SearchTrip], _ names: SearchNames
+  ) -> [SearchEntry] {
     var shared = SharedEntries(of: names.names)
     for (number, trip) in trips.enumerated() {
       names.eachNumber(of: trip.slug) { shared.add($0, trip: Int32(number)) }
     }
-    return entries
-      + shared.entries.sorted {
-        $0.tripCount == $1.tripCount
-          ? ($0.name, $0.kind.rawValue) < ($1.name, $1.kind.rawValue) : $0.tripCount > $1.tripCount
-      }
+    return shared.entries.sorted {
+      $0.tripCount == $1.tripCount
+        ? ($0.name, $0.kind.rawValue) < ($1.name, $1.kind.rawValue) : $0.tripCount > $1.tripCount
+    }
   }
 
   /// What is on each trip, in step with the store.

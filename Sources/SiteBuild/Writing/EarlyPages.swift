@@ -59,6 +59,8 @@ final class EarlyPages: Sendable {
   private let inputs: SiteFrame.Inputs
   private let entries: SiteFrame.Entries
   private let output: OutputFolder
+  /// Whether nothing at all was there.
+  private let isEmptyOutput: Bool
   private let files: TripFiles
   private let made = Mutex(Made())
   private let guess = Mutex(Guess())
@@ -84,6 +86,7 @@ final class EarlyPages: Sendable {
   ) throws {
     self.inputs = inputs
     self.output = output
+    isEmptyOutput = try output.isEmpty()
     files = TripFiles(inputs.theme)
     toolbox = PageToolbox(inputs.theme)
     entries = SiteFrame.Entries(
@@ -159,8 +162,13 @@ final class EarlyPages: Sendable {
         results.append((path, "", false))
         continue
       }
-      let isWritten = try output.write(bytes, to: path, slot: slot)
-      results.append((path, order.hashes[place], isWritten))
+      if isEmptyOutput {
+        try output.writeNew(bytes, to: path, slot: slot)
+        results.append((path, order.hashes[place], true))
+      } else {
+        let isWritten = try output.write(bytes, to: path, slot: slot)
+        results.append((path, order.hashes[place], isWritten))
+      }
     }
     made.withLock { made in
       for (path, hash, isWritten) in results {

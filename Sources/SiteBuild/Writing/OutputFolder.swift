@@ -20,6 +20,9 @@ struct OutputFolder: Sendable {
     for name in try namesInFolder(staging) { try removeFile(Path.join(staging, name)) }
   }
 
+  /// Whether nothing is there.
+  func isEmpty() throws(FileError) -> Bool { try !hasEntries(path, besides: Self.staging) }
+
   /// Whether a file is there.
   func has(_ file: String) throws(FileError) -> Bool {
     try FileStatus.ifPresent(Path.join(path, file))?.kind == .file
@@ -83,6 +86,26 @@ struct OutputFolder: Sendable {
     if let there, there.size == bytes.count, there.kind == .file, try readFile(target) == bytes {
       return false
     }
+    try put(bytes, at: file, over: there, slot: slot)
+    return true
+  }
+
+  /// Puts a file in place without a look at what is there, which is nothing: of each of many new files
+  /// such a look waits for whoever writes another into the same folder.
+  ///
+  /// - Parameters:
+  ///   - bytes: What belongs there.
+  ///   - file: Its path in the folder.
+  ///   - slot: A number that no other thread uses at the same time.
+  /// - Throws: ``FileError``
+  func writeNew(_ bytes: [UInt8], to file: String, slot: Int) throws(FileError) {
+    try put(bytes, at: file, over: nil, slot: slot)
+  }
+
+  private func put(
+    _ bytes: [UInt8], at file: String, over there: FileStatus?, slot: Int
+  ) throws(FileError) {
+    let target = Path.join(path, file)
     let staging = Path.join(path, Self.staging)
     let temporary = Path.join(staging, String(slot))
     do throws(FileError) {
@@ -96,7 +119,6 @@ struct OutputFolder: Sendable {
       try replaceFile(
         with: bytes, at: target, there: there, temporary: temporary, durability: .generated)
     }
-    return true
   }
 
   /// Removes a file, and the folders in which nothing is left.
