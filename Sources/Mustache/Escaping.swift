@@ -4,12 +4,15 @@ func appendEscaped(_ text: String, to output: inout [UInt8]) {
   text.withUTF8 { bytes in
     var start = 0
     for index in bytes.indices {
-      guard let entity = entity(for: bytes[index]) else { continue }
-      output.append(contentsOf: bytes[start..<index])
+      // All signs that have another meaning come before the letters.
+      guard bytes[index] <= UInt8(ascii: ">"), let entity = entity(for: bytes[index]) else {
+        continue
+      }
+      output.append(contentsOf: UnsafeBufferPointer(rebasing: bytes[start..<index]))
       output.append(contentsOf: entity.utf8)
       start = index + 1
     }
-    output.append(contentsOf: bytes[start...])
+    output.append(contentsOf: UnsafeBufferPointer(rebasing: bytes[start...]))
   }
 }
 

@@ -42,11 +42,11 @@ public enum ItemGroups {
   ///
   /// - Parameters:
   ///   - items: The items; those without the name are left out.
-  ///   - name: The name.
+  ///   - name: The name; a function, since to follow a key path takes as long as all else here.
   ///   - names: Names that come first, in this order and also without items.
   /// - Returns: The names given, then the others in the order of names.
   public static func named(
-    _ items: [PackingItem], by name: KeyPath<PackingItem, String?>, after names: [String]
+    _ items: [PackingItem], by name: (PackingItem) -> String?, after names: [String]
   ) -> [(name: String, items: [PackingItem])] {
     var groups: [(name: String, items: [PackingItem])] = []
     var places: [String: Int] = [:]
@@ -56,7 +56,7 @@ public enum ItemGroups {
     }
     let given = groups.count
     for item in items {
-      guard let own = item[keyPath: name] else { continue }
+      guard let own = name(item) else { continue }
       if let place = places[foldedName(own)] {
         groups[place].items.append(item)
       } else {

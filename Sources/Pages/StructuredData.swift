@@ -13,41 +13,59 @@ enum StructuredData {
 
   /// The value as it may stand in a `script` element: no sign in it can end that.
   var script: String {
-    guard case .object(let members) = self else { return json }
-    let context: (String, StructuredData) = ("@context", .text("https://schema.org"))
-    return StructuredData.object([context] + members).json
+    var members = self
+    if case .object(let own) = self {
+      members = .object([("@context", .text("https://schema.org"))] + own)
+    }
+    var json: [UInt8] = []
+    json.reserveCapacity(512)
+    members.append(to: &json)
+    return String(decoding: json, as: UTF8.self)
   }
 
-  private var json: String {
+  private func append(to json: inout [UInt8]) {
     switch self {
-    case .text(let text): Self.quoted(text)
-    case .number(let number): String(number)
-    case .list(let values): "[" + values.map(\.json).joined(separator: ",") + "]"
+    case .text(let text): Self.append(quoted: text, to: &json)
+    case .number(let number): json += String(number).utf8
+    case .list(let values):
+      json.append(UInt8(ascii: "["))
+      for (index, value) in values.enumerated() {
+        if index > 0 { json.append(UInt8(ascii: ",")) }
+        value.append(to: &json)
+      }
+      json.append(UInt8(ascii: "]"))
     case .object(let members):
-      "{" + members.map { Self.quoted($0) + ":" + $1.json }.joined(separator: ",") + "}"
+      json.append(UInt8(ascii: "{"))
+      for (index, (name, value)) in members.enumerated() {
+        if index > 0 { json.append(UInt8(ascii: ",")) }
+        Self.append(quoted: name, to: &json)
+        json.append(UInt8(ascii: ":"))
+        value.append(to: &json)
+      }
+      json.append(UInt8(ascii: "}"))
     }
   }
 
-  private static func quoted(_ text: String) -> String {
+  private static func append(quoted text: String, to json: inout [UInt8]) {
+    json.append(UInt8(ascii: "\""))
     // Most texts stand as they are.
-    if text.utf8.allSatisfy(isPlain) { return "\"" + text + "\"" }
-    let digits = Array("0123456789abcdef".unicodeScalars)
-    var quoted = "\""
-    for scalar in text.unicodeScalars {
-      switch scalar {
-      case "\"", "\\":
-        quoted += "\\"
-        quoted.unicodeScalars.append(scalar)
-      case "<", ">", "&", "'", "\u{2028}", "\u{2029}",
-        _ where scalar.value < 0x20 || scalar == "\u{7F}":
-        quoted += "\\u"
-        for place in stride(from: 12, through: 0, by: -4) {
-          quoted.unicodeScalars.append(digits[Int(scalar.value >> UInt32(place)) & 15])
-        }
-      default: quoted.unicodeScalars.append(scalar)
-      }
+    if text.utf8.allSatisfy(isPlain) {
+      json += text.utf8
+    } else {
+      for scalar in text.unicodeScalars { append(scalar, to: &json) }
     }
-    return quoted + "\""
+    json.append(UInt8(ascii: "\""))
+  }
+
+  private static func append(_ scalar: Unicode.Scalar, to json: inout [UInt8]) {
+    switch scalar {
+    case "\"", "\\": json += [UInt8(ascii: "\\"), UInt8(scalar.value)]
+    case "<", ">", "&", "'", "\u{2028}", "\u{2029}",
+      _ where scalar.value < 0x20 || scalar == "\u{7F}":
+      let digits = String(scalar.value, radix: 16)
+      json += ("\\u" + String(repeating: "0", count: 4 - digits.utf8.count) + digits).utf8
+    default: json += UTF8.encode(scalar).map(Array.init) ?? []
+    }
   }
 
   private static func isPlain(_ byte: UInt8) -> Bool {

@@ -46,7 +46,9 @@ extension ListEditor {
     let isMade = make(firstOf: candidates) { new, _ in
       let content = ListContent(new)
       guard content.items.indices.contains(index), content.prose == old.prose,
-        content.agrees(apartFromItemsWith: old)
+        content.agrees(apartFromItemsWith: old),
+        // Below a table a line without its bullet is a row.
+        (new.items[index].row == nil) == (item.row == nil)
       else { return false }
       // The name is compared as it is kept: in one normal form.
       return content.items[index].name == words && content.items == expected.items

@@ -64,11 +64,14 @@ extension ContextCore {
   }
 
   /// The objects of all rows that a statement gives, which selects as `Entity.selection` says, or as
-  /// `PartialRead.selection` does.
+  /// `PartialRead.selection` does; in the order of the statement, or of the rows.
   func objects<Model: PersistentModel>(
-    _ type: Model.Type, _ entity: Entity, _ statement: Statement, _ partial: PartialRead? = nil
+    _ type: Model.Type, _ entity: Entity, _ statement: Statement, _ partial: PartialRead? = nil,
+    sortsByRow: Bool = false
   ) throws -> [Model] {
     var found: [Model] = []
+    var ids: [Int64] = []
+    var isInOrder = true
     var row = RowReader(
       statement, first: entity.firstSelected, entity: entity.root, partial: partial)
     let version = isRehearsing ? 0 : self.version
@@ -79,6 +82,10 @@ extension ContextCore {
       let id = statement.integer(at: 0)
       // No row is written with such a number, and 0 stands for an object without a row.
       guard id > 0 else { throw store.damaged("a row of \(entity.name) has the number \(id)") }
+      if sortsByRow {
+        if let last = ids.last, last > id { isInOrder = false }
+        ids.append(id)
+      }
       if let known = identities.object(id, in: table) {
         let object = unsafeDowncast(known, to: Model.self)
         let record = object._$record
@@ -117,7 +124,8 @@ extension ContextCore {
       identities.insert(object, id, in: table)
       found.append(object)
     }
-    return found
+    guard !isInOrder else { return found }
+    return ids.indices.sorted { ids[$0] < ids[$1] }.map { found[$0] }
   }
 
   /// The objects that a to-many relationship leads to, in their order.

@@ -24,7 +24,8 @@ extension ModelContext {
     let objects = try core.withPending(of: query.pendingTables) { connection in
       try connection.withStatement(query.sql) { statement in
         query.bind(to: statement)
-        return try core.objects(Model.self, query.entity, statement, query.partial)
+        return try core.objects(
+          Model.self, query.entity, statement, query.partial, sortsByRow: query.sortsByRow)
       }
     }
     for keyPath in descriptor.relationshipKeyPathsForPrefetching {

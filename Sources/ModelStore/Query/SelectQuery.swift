@@ -67,24 +67,26 @@ struct SelectQuery {
 
   private var range: String { isLimited ? " LIMIT ? OFFSET ?" : "" }
 
-  /// The rows, in order.
+  /// Whether the rows come in no order, and objects are put into that of their rows: where an index leads
+  /// to them, SQLite would write each row down and read it again to sort them.
+  var sortsByRow: Bool { order.isEmpty && !isLimited && after == nil }
+
+  private var orderBy: String { " ORDER BY \((order + ["t0._id"]).joined(separator: ", "))" }
+
+  /// The rows; in order, unless ``sortsByRow`` says otherwise.
   var sql: String {
-    "SELECT \(partial?.selection(of: entity, "t0") ?? entity.selection("t0"))\(source) ORDER BY \((order + ["t0._id"]).joined(separator: ", "))\(range)"
+    "SELECT \(partial?.selection(of: entity, "t0") ?? entity.selection("t0"))\(source)\(sortsByRow ? "" : orderBy)\(range)"
   }
 
   /// The ids of the rows, with their class where it varies, in order.
   var keySQL: String {
     let model = entity.isShared ? ", t0._model" : ""
-    return
-      "SELECT t0._id\(model)\(source) ORDER BY \((order + ["t0._id"]).joined(separator: ", "))\(range)"
+    return "SELECT t0._id\(model)\(source)\(orderBy)\(range)"
   }
 
   /// The chosen columns of the rows, in order.
   var valuesSQL: String {
-    """
-    SELECT \(columns.joined(separator: ", "))\(source) \
-    ORDER BY \((order + ["t0._id"]).joined(separator: ", "))\(range)
-    """
+    "SELECT \(columns.joined(separator: ", "))\(source)\(orderBy)\(range)"
   }
 
   /// How many rows there are.

@@ -30,8 +30,8 @@ struct ItemRow {
     ("traveller", { .optional($0.item.traveller) }),
     ("bag", { .optional($0.item.bag) }),
     ("marks", { .list($0.marks) }),
-    ("hasMarks", { .bool(!$0.marks.isEmpty) }),
-    ("hasDetails", { .bool(!$0.note.isEmpty || !$0.marks.isEmpty) }),
+    ("hasMarks", { .bool($0.hasMarks) }),
+    ("hasDetails", { .bool(!$0.note.isEmpty || $0.hasMarks) }),
   ])
 
   private var note: String { item.note ?? "" }
@@ -45,6 +45,15 @@ struct ItemRow {
     return item.weight.map { context.words(.eachPiece, context.text($0)) }
   }
 
+  /// Whether there is any of the ``marks``, which cost more.
+  private var hasMarks: Bool {
+    isInside || item.traveller != nil || item.bag != nil || item.wornCount > 0
+      || item.isConsumable || item.isToBuy || item.priceInCents != nil || item.isUnused
+  }
+
+  /// Whether it lies in something that its category does not name.
+  private var isInside: Bool { item.parentName.map { $0 != item.category } ?? false }
+
   /// The small words under an item, those that say where it goes first.
   private var marks: [MustacheValue] {
     let words = context.words
@@ -52,13 +61,13 @@ struct ItemRow {
     func add(_ kind: String, _ text: String) {
       marks.append(["kind": .text(kind), "text": .text(text)])
     }
-    if let parent = item.parentName, parent != item.category {
+    if isInside, let parent = item.parentName {
       add("parent", words(.insideOf, parent))
     }
     if let traveller = item.traveller { add("traveller", traveller) }
     if let bag = item.bag { add("bag", bag) }
     let (wornCount, quantity) = (item.wornCount, item.quantity)
-    if wornCount >= quantity {
+    if wornCount > 0, wornCount >= quantity {
       add("worn", words[.worn])
     } else if wornCount > 0 {
       let numbers = context.numbers
