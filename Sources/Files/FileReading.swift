@@ -36,6 +36,37 @@ public func readFile(_ path: String, limit: Int = 256 << 20) throws(FileError) -
   return bytes
 }
 
+/// Whether a file has just these bytes; it is read as far as it has.
+///
+/// - Parameters:
+///   - path: A file; a symbolic link is followed.
+///   - bytes: What it may hold.
+/// - Returns: False also where it ends earlier or goes on.
+/// - Throws: ``FileError``
+public func hasContent(_ path: String, _ bytes: [UInt8]) throws(FileError) -> Bool {
+  let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
+  guard descriptor >= 0 else { throw FileError.last("read", path) }
+  defer { close(descriptor) }
+  var failure: FileError?
+  let isSame = withUnsafeTemporaryAllocation(of: UInt8.self, capacity: 16 << 10) { buffer in
+    bytes.withUnsafeBytes { expected in
+      var count = 0
+      while true {
+        let got = read(descriptor, buffer.baseAddress, buffer.count)
+        if got < 0 && errno == EINTR { continue }
+        if got < 0 { failure = FileError.last("read", path) }
+        guard got > 0 else { return count == expected.count }
+        guard got <= expected.count - count, let read = buffer.baseAddress,
+          let whole = expected.baseAddress, memcmp(read, whole + count, got) == 0
+        else { return false }
+        count += got
+      }
+    }
+  }
+  if let failure { throw failure }
+  return isSame
+}
+
 /// The names in a folder, sorted by their bytes, without `.` and `..`.
 ///
 /// - Parameter path: A folder.

@@ -41,6 +41,26 @@ struct LookingTests {
     #expect(throws: FileError.self) { try hasEntries(path + "/missing", besides: "own") }
   }
 
+  @Test("a file has some bytes or not, wherever they differ")
+  func content() throws {
+    let path = folder.url.path + "/a"
+    for size in [0, 1, 16 << 10, (16 << 10) + 1, 70_000] {
+      let bytes = (0..<size).map { UInt8(truncatingIfNeeded: $0 &* 31) }
+      try replaceFile(with: bytes, at: path, durability: .generated)
+      #expect(try hasContent(path, bytes))
+      #expect(try !hasContent(path, bytes + [0]))
+      guard size > 0 else { continue }
+      #expect(try !hasContent(path, Array(bytes.dropLast())))
+      for place in Set([0, size / 2, size - 1]) {
+        var other = bytes
+        other[place] ^= 1
+        #expect(try !hasContent(path, other), "\(size) \(place)")
+      }
+    }
+    #expect(throws: FileError.self) { try hasContent(folder.url.path, [1]) }
+    #expect(throws: FileError.self) { try hasContent(path + "x", [1]) }
+  }
+
   @Test("the files of a folder are those in it and links to some, no folder and no dead link")
   func fileNames() throws {
     try folder.write("a", to: "a.md")

@@ -83,7 +83,7 @@ struct OutputFolder: Sendable {
   func write(_ bytes: [UInt8], to file: String, slot: Int) throws(FileError) -> Bool {
     let target = Path.join(path, file)
     let there = try FileStatus.ifPresent(target)
-    if let there, there.size == bytes.count, there.kind == .file, try readFile(target) == bytes {
+    if let there, there.size == bytes.count, there.kind == .file, try hasContent(target, bytes) {
       return false
     }
     try put(bytes, at: file, over: there, slot: slot)

@@ -31,8 +31,15 @@ struct PageStage {
   let maker: PageMaker
   let environment: BuildEnvironment
 
-  /// How many pages are rendered before anybody looks whether to stop: bounds the memory.
+  /// How many pages are rendered before anybody looks whether to stop, at first.
   private static let batchSize = 200
+
+  /// How many come next, where some took a time: as many as are made between two looks at a clock, since
+  /// cores wait for each other at the end of each batch.
+  private static func batchSize(after size: Int, thatTook time: Duration) -> Int {
+    if time < .milliseconds(50) { return min(size * 2, 1600) }
+    return time > .milliseconds(400) ? max(size / 2, 50) : size
+  }
 
   // MARK: Doing it
 
@@ -118,20 +125,25 @@ struct PageStage {
     _ written: inout WrittenOutput, _ progress: (BuildProgress) -> Void
   ) throws -> [String] {
     // From the end: the pages of all trips together take longest, and no core should wait for them.
-    let batches = Array(due.reversed()).chunks(of: Self.batchSize)
+    var rest = Array(due.reversed())[...]
+    var size = Self.batchSize
     // What is to be written is noted first, beside the writing of what comes before it.
-    func noting(_ index: Int) -> Background<Void>? {
-      guard batches.indices.contains(index) else { return nil }
-      return Background { [batch = batches[index]] in try records.note(batch, run) }
+    func next() -> (pages: ArraySlice<DuePages>, noted: Background<Void>)? {
+      guard !rest.isEmpty else { return nil }
+      let pages = rest.prefix(size)
+      rest = rest.dropFirst(size)
+      return (pages, Background { try records.note(pages, run) })
     }
+    let clock = ContinuousClock()
     var problems = ProblemSet(theme)
     var unmade: [String] = []
     var done = 0
-    var noted = noting(0)
-    for (index, batch) in batches.enumerated() {
+    var upcoming = next()
+    while let (batch, noted) = upcoming {
       if environment.isCancelled() { throw CancellationError() }
-      try noted?.value()
-      noted = noting(index + 1)
+      try noted.value()
+      upcoming = next()
+      let start = clock.now
       for made in try maker.make(batch, writingTo: output) {
         problems.add(made.problems)
         written.writtenPaths += made.writtenPaths
@@ -141,6 +153,7 @@ struct PageStage {
           unmade += made.due.paths
         }
       }
+      size = Self.batchSize(after: size, thatTook: clock.now - start)
       done += batch.count
       progress(.rendering(done: done, of: due.count))
     }
