@@ -176,7 +176,7 @@ enum LineScanner {
   /// no item starts.
   static func afterItemMark(_ bytes: [UInt8], from start: Int, upTo end: Int) -> Int? {
     guard let mark = afterMark(bytes, from: start, upTo: end),
-      mark == end || bytes[mark].isLineBlank
+      mark == end || bytes[mark].isLineBlank || bytes[mark] == 0x0A || bytes[mark] == 0x0D
     else { return nil }
     return mark
   }

@@ -158,6 +158,14 @@ struct ListEditorTests {
     EditCase(
       "renaming what holds others", "- [ ] kit\n  - [ ] gauze\n", "- [ ] box\n  - [ ] gauze\n"
     ) { try $0.rename(0, to: "box") },
+    EditCase(
+      "renaming where the bullet stands alone, below a table",
+      "|Thing|\n|-|\n-\n  tent\n- rope\n", "|Thing|\n|-|\n-\n  stove\n- rope\n"
+    ) { try $0.rename(0, to: "stove") },
+    EditCase(
+      "packing where the bullet stands alone", "- [ ] rope\n-\r\n  tent\n",
+      "- [ ] rope\n-\r\n  [x] tent\n"
+    ) { try $0.setPacked(true, [1]) },
     EditCase("marking", "- [ ] hat 80 g — old\n", "- [ ] hat 80 g — old #unused\n") {
       try $0.add(mark: "#unused", to: 0, where: \.isUnused)
     },
