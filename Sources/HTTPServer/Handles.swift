@@ -2,8 +2,8 @@ internal import CMicroHTTPD
 
 /// A connection of libmicrohttpd.
 ///
-/// It may go from thread to thread: the library's functions that take one outside its own thread,
-/// to resume it, lock for themselves; and one that sleeps does not go away.
+/// Unchecked because it is a pointer, which may go from thread to thread: the library's functions that
+/// take one outside its own thread, to resume it, lock for themselves; and one that sleeps does not go away.
 @safe struct ConnectionHandle: @unchecked Sendable {
   let pointer: OpaquePointer
 
@@ -29,7 +29,8 @@ internal import CMicroHTTPD
 
 /// A daemon of libmicrohttpd.
 ///
-/// It may go from thread to thread: it is stopped once, by whoever takes it out of its lock.
+/// Unchecked because it is a pointer, which may go from thread to thread: it is stopped once, by whoever
+/// takes it out of its lock.
 @safe struct DaemonHandle: @unchecked Sendable {
   private let pointer: OpaquePointer
 

@@ -134,13 +134,34 @@ final class PreviewSite: Sendable {
 
   private func note(_ slug: String) {
     looking.withLock { _ in
-      // A trip that cannot be read now is one of which the build has more to say.
-      guard let editor = try? SiteEditor(site: site, environment: environment()),
-        let trip = editor.trip(at: slug), let read = try? editor.read(trip),
-        let status = try? FileStatus(of: site.path(trip.path))
-      else { return }
-      known.add(read, isBuilt: status.changed < buildStart.withLock { $0 })
+      for (path, list) in readableTrips([slug]).values {
+        let changed = readable { try FileStatus(of: site.path(path)).changed }
+        guard let changed else { return }
+        known.add(list, isBuilt: changed < buildStart.withLock { $0 })
+      }
     }
+  }
+
+  /// What is read; nil where it cannot be.
+  private func readable<Result>(_ read: () throws -> Result) -> Result? {
+    // What cannot be read now is reported by the build, which knows more of it: until then its page stays.
+    try? read()
+  }
+
+  /// The lists of those of some trips that can be read now, with their files.
+  private func readableTrips(_ slugs: some Sequence<String>) -> [String: (
+    path: String, list: TripEditor
+  )] {
+    let editor = readable { try SiteEditor(site: site, environment: environment()) }
+    guard let editor else { return [:] }
+    var trips: [String: (path: String, list: TripEditor)] = [:]
+    for slug in slugs {
+      guard let trip = editor.trip(at: slug), let list = readable({ try editor.read(trip) }) else {
+        continue
+      }
+      trips[slug] = (trip.path, list)
+    }
+    return trips
   }
 
   private func events(for request: HTTPRequest, trip: String?) -> HTTPResponse {
@@ -168,16 +189,8 @@ final class PreviewSite: Sendable {
     looking.withLock { _ in
       buildStart.withLock { $0 = environment().now() }
       let slugs = hub.openTrips
-      guard !slugs.isEmpty,
-        // As above.
-        let editor = try? SiteEditor(site: site, environment: environment())
-      else { return [:] }
-      var changes: [String: (path: String, change: KnownTrips.Change)] = [:]
-      for slug in slugs {
-        guard let trip = editor.trip(at: slug), let read = try? editor.read(trip) else { continue }
-        changes[slug] = (trip.path, known.update(read))
-      }
-      return changes
+      guard !slugs.isEmpty else { return [:] }
+      return readableTrips(slugs).mapValues { ($0.path, known.update($0.list)) }
     }
   }
 
@@ -220,12 +233,10 @@ final class PreviewSite: Sendable {
   /// Tells the pages of a trip what became of some of its boxes.
   private func tellTicks(of slug: String, _ identities: Set<String>) {
     looking.withLock { _ in
-      // As above.
-      guard let editor = try? SiteEditor(site: site, environment: environment()),
-        let trip = editor.trip(at: slug), let read = try? editor.read(trip)
-      else { return }
-      known.noteTicks(read)
-      hub.send(state: read.packedStates.filter { identities.contains($0.key) }, ofTrip: slug)
+      for (_, list) in readableTrips([slug]).values {
+        known.noteTicks(list)
+        hub.send(state: list.packedStates.filter { identities.contains($0.key) }, ofTrip: slug)
+      }
     }
   }
 
