@@ -10,6 +10,7 @@ import CSQLite
   let handle: OpaquePointer
   /// Where texts are kept until the statement has run; nil where SQLite keeps them.
   private var texts: TextBuffer?
+  /// What need not be set again.
   private let bound: BoundValues
 
   init(_ sql: String, on connection: Connection) throws(SQLiteError) {

@@ -64,14 +64,11 @@ extension ContextCore {
   }
 
   /// The objects of all rows that a statement gives, which selects as `Entity.selection` says, or as
-  /// `PartialRead.selection` does; in the order of the statement, or of the rows.
+  /// `PartialRead.selection` does.
   func objects<Model: PersistentModel>(
-    _ type: Model.Type, _ entity: Entity, _ statement: Statement, _ partial: PartialRead? = nil,
-    sortsByRow: Bool = false
+    _ type: Model.Type, _ entity: Entity, _ statement: Statement, _ partial: PartialRead? = nil
   ) throws -> [Model] {
     var found: [Model] = []
-    var ids: [Int64] = []
-    var isInOrder = true
     var row = RowReader(
       statement, first: entity.firstSelected, entity: entity.root, partial: partial)
     let version = isRehearsing ? 0 : self.version
@@ -82,10 +79,6 @@ extension ContextCore {
       let id = statement.integer(at: 0)
       // No row is written with such a number, and 0 stands for an object without a row.
       guard id > 0 else { throw store.damaged("a row of \(entity.name) has the number \(id)") }
-      if sortsByRow {
-        if let last = ids.last, last > id { isInOrder = false }
-        ids.append(id)
-      }
       if let known = identities.object(id, in: table) {
         let object = unsafeDowncast(known, to: Model.self)
         let record = object._$record
@@ -124,8 +117,7 @@ extension ContextCore {
       identities.insert(object, id, in: table)
       found.append(object)
     }
-    guard !isInOrder else { return found }
-    return ids.indices.sorted { ids[$0] < ids[$1] }.map { found[$0] }
+    return found
   }
 
   /// The objects that a to-many relationship leads to, in their order.

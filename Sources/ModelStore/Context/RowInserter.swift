@@ -67,7 +67,20 @@ final class RowInserter {
   private var waiting: [(object: any PersistentModel, id: Int64, membership: Membership?)] = []
   /// The statement for that many rows, and where a membership of the link used last is written.
   private var statements: [Int: Statement] = [:]
-  private var places: (link: ArrayLink, key: Int32?, order: Int32?)?
+  private var latest: (link: ArrayLink, columns: ArrayColumns)?
+
+  /// The numbers of a row's parameters that say where in an array it belongs, from 1; nil for none.
+  private struct ArrayColumns {
+    let key: Int32?
+    let order: Int32?
+  }
+
+  /// A place in an array, as a row has it.
+  private struct Place {
+    let columns: ArrayColumns
+    let owner: Int64
+    let place: Int
+  }
 
   /// How many rows one statement writes; more gain nothing.
   private static let rowsAtOnce = 8
@@ -122,7 +135,7 @@ final class RowInserter {
     try flush()
     let first = numbers.next
     numbers.next += Int64(objects.count)
-    let (key, order) = places(of: link)
+    let columns = columns(of: link)
     var place = 0
     while place < objects.count {
       let count = min(Self.rowsAtOnce, objects.count - place)
@@ -130,12 +143,9 @@ final class RowInserter {
       statement.beginKeepingTexts()
       var writer = RowWriter(statement, first: 1, external: external)
       for row in 0..<count {
-        let before = Int32(row * names.count)
         try bind(
-          objects[place + row], first + Int64(place + row), to: statement, &writer,
-          after: before, setting: order)
-        if let order { statement.bind(Int64(place + row), at: before + order) }
-        if let key { statement.bind(owner, at: before + key) }
+          objects[place + row], first + Int64(place + row),
+          Place(columns: columns, owner: owner, place: place + row), to: statement, &writer, row)
       }
       try run(statement)
       place += count
@@ -150,12 +160,10 @@ final class RowInserter {
     statement.beginKeepingTexts()
     var writer = RowWriter(statement, first: 1, external: external)
     for (row, (object, id, membership)) in waiting.enumerated() {
-      let before = Int32(row * names.count)
-      try bind(object, id, to: statement, &writer, after: before, setting: nil)
-      guard let membership else { continue }
-      let (key, order) = places(of: membership.link)
-      if let order { statement.bind(Int64(membership.place), at: before + order) }
-      if let key { statement.bind(membership.owner, at: before + key) }
+      let place = membership.map {
+        Place(columns: columns(of: $0.link), owner: $0.owner, place: $0.place)
+      }
+      try bind(object, id, place, to: statement, &writer, row)
     }
     try run(statement)
     if entity.hasUnique, connection.changes == 0 {
@@ -185,11 +193,12 @@ final class RowInserter {
     return statement
   }
 
-  /// Sets the parameters of a row, and leaves out a hidden one that the caller sets.
+  /// Sets the parameters of one of a statement's rows.
   private func bind(
-    _ object: some PersistentModel, _ id: Int64, to statement: Statement,
-    _ writer: inout RowWriter, after before: Int32, setting other: Int32?
+    _ object: some PersistentModel, _ id: Int64, _ array: Place?, to statement: Statement,
+    _ writer: inout RowWriter, _ row: Int
   ) throws {
+    let before = Int32(row * names.count)
     statement.bind(id, at: before + 1)
     if entity.isShared { statement.bind(entity.name, at: before + 2) }
     writer.index = before + (entity.isShared ? 3 : 2)
@@ -197,16 +206,19 @@ final class RowInserter {
     if let failure = writer.failure { throw failure }
     for place in entity.root.hidden.indices {
       let index = writer.index + Int32(place)
-      if index - before != other { statement.bindNull(at: index) }
+      if index - before != array?.columns.order { statement.bindNull(at: index) }
     }
+    guard let array else { return }
+    if let order = array.columns.order { statement.bind(Int64(array.place), at: before + order) }
+    if let key = array.columns.key { statement.bind(array.owner, at: before + key) }
   }
 
   /// Where a row has the owner of an array, and its place in it.
-  private func places(of link: ArrayLink) -> (key: Int32?, order: Int32?) {
-    if let places, places.link === link { return (places.key, places.order) }
+  private func columns(of link: ArrayLink) -> ArrayColumns {
+    if let latest, latest.link === link { return latest.columns }
     func place(_ name: String?) -> Int32? { name.flatMap(names.firstIndex).map { Int32($0 + 1) } }
-    let (key, order) = (place(link.key), place(link.order))
-    places = (link, key, order)
-    return (key, order)
+    let columns = ArrayColumns(key: place(link.key), order: place(link.order))
+    latest = (link, columns)
+    return columns
   }
 }

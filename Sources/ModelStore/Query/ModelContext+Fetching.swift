@@ -24,8 +24,10 @@ extension ModelContext {
     let objects = try core.withPending(of: query.pendingTables) { connection in
       try connection.withStatement(query.sql) { statement in
         query.bind(to: statement)
-        return try core.objects(
-          Model.self, query.entity, statement, query.partial, sortsByRow: query.sortsByRow)
+        let found = try core.objects(Model.self, query.entity, statement, query.partial)
+        // Here, since objects that are pending have rows only while the block runs.
+        return query.sortsByRow
+          ? found.sorted { $0._$record.rowID < $1._$record.rowID } : found
       }
     }
     for keyPath in descriptor.relationshipKeyPathsForPrefetching {
