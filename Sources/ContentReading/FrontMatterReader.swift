@@ -109,48 +109,15 @@ struct FrontMatterReader {
   // MARK: Stops
 
   private mutating func stops(_ node: YAMLNode) -> [StopDraft] {
-    switch node {
-    case .mapping(let entries, _): return entries.compactMap { stop($0.key, $0.value) }
-    case .scalar:
-      guard let city = values.located(node, of: "stops") else { return [] }
-      return [StopDraft(city: city.value, nights: 0, position: city.position)]
-    case .sequence(let nodes, _):
-      var stops: [StopDraft] = []
-      for node in nodes {
-        switch node {
-        case .scalar:
-          guard let city = values.located(node, of: "stops") else { continue }
-          stops.append(StopDraft(city: city.value, nights: 0, position: city.position))
-        case .mapping(let entries, let position):
-          stops += described(entries, at: position)
-        case .sequence:
-          values.refuse(
-            "a stop must be a place with its nights", node, hint: "write \"- Seattle: 3\"")
-        }
+    let all = values.named(
+      node, of: "stops", "city", "nights",
+      refusal: ("a stop must be a place with its nights", "write \"- Seattle: 3\""))
+    return all.map { stop in
+      let nights = stop.value.flatMap {
+        values.number($0.node, of: $0.key, in: 0...Self.maximumNights)
       }
-      return stops
+      return StopDraft(city: stop.name, nights: nights ?? 0, position: stop.position)
     }
-  }
-
-  /// `- Seattle: 3`, or `- city: Seattle` with `nights: 3` below it.
-  private mutating func described(_ entries: [YAMLEntry], at position: YAMLPosition) -> [StopDraft]
-  {
-    guard let city = entries.first(where: { $0.key.text == "city" }),
-      entries.allSatisfy({ ["city", "nights"].contains($0.key.text) })
-    else { return entries.compactMap { stop($0.key, $0.value) } }
-    guard let name = values.text(city.value, of: "city") else { return [] }
-    let nights = entries.first { $0.key.text == "nights" }.flatMap {
-      values.number($0.value, of: "nights", in: 0...Self.maximumNights)
-    }
-    return [StopDraft(city: name, nights: nights ?? 0, position: values.position(of: position))]
-  }
-
-  private mutating func stop(_ key: YAMLScalar, _ node: YAMLNode) -> StopDraft? {
-    let city = PlainWords.tidied(Array(key.text.utf8)[...])
-    guard !city.isEmpty else { return nil }
-    let nights = values.number(node, of: city, in: 0...Self.maximumNights)
-    return StopDraft(
-      city: city, nights: nights ?? 0, position: values.position(of: key.position))
   }
 
   // MARK: Photo

@@ -153,45 +153,83 @@ struct YAMLValueReader {
     return nil
   }
 
-  /// Bags with their limits: a mapping, a list of names and mappings, or one name.
-  mutating func bags(_ node: YAMLNode, of key: String) -> [BagDraft] {
+  /// A name, and what is said of it.
+  struct Named {
+    /// The name.
+    let name: String
+    /// Its place.
+    let position: FilePosition
+    /// What is said of it, and what to call that in a message; nil where nothing is.
+    let value: (node: YAMLNode, key: String)?
+  }
+
+  /// Names with something said of each: a mapping, a list of names and mappings, or one name.
+  ///
+  /// In a list `- Seattle: 3` and `- city: Seattle` with `nights: 3` below it say the same.
+  ///
+  /// - Parameters:
+  ///   - node: What is read.
+  ///   - key: The key that it belongs to.
+  ///   - nameKey: What a name is called where it stands by itself.
+  ///   - valueKey: What is said of it is called there.
+  ///   - refusal: The message and the hint where one of a list is itself a list.
+  /// - Returns: The names in their order; what cannot be read is reported and left out.
+  mutating func named(
+    _ node: YAMLNode, of key: String, _ nameKey: String, _ valueKey: String,
+    refusal: (message: String, hint: String)
+  ) -> [Named] {
     switch node {
     case .scalar:
       return located(node, of: key).map {
-        [BagDraft(name: $0.value, limit: nil, position: $0.position)]
+        [Named(name: $0.value, position: $0.position, value: nil)]
       } ?? []
-    case .mapping(let entries, _): return entries.compactMap { bag($0.key, $0.value) }
+    case .mapping(let entries, _): return named(entries)
     case .sequence(let nodes, _):
-      var bags: [BagDraft] = []
+      var all: [Named] = []
       for node in nodes {
         switch node {
-        case .scalar: bags += self.bags(node, of: key)
-        case .mapping(let entries, let position): bags += described(entries, at: position)
-        case .sequence:
-          refuse(
-            "a bag must be a name with its limit", node,
-            hint: "write \"\(key): {carry-on: 7 kg, duffel: 23 kg}\"")
+        case .scalar: all += named(node, of: key, nameKey, valueKey, refusal: refusal)
+        case .mapping(let entries, let position):
+          guard let name = entries.first(where: { $0.key.text == nameKey }),
+            entries.allSatisfy({ [nameKey, valueKey].contains($0.key.text) })
+          else {
+            all += named(entries)
+            continue
+          }
+          guard let text = text(name.value, of: nameKey) else { continue }
+          let value = entries.first { $0.key.text == valueKey }?.value
+          all.append(
+            Named(
+              name: text, position: self.position(of: position),
+              value: value.map { ($0, valueKey) }))
+        case .sequence: refuse(refusal.message, node, hint: refusal.hint)
         }
       }
-      return bags
+      return all
     }
   }
 
-  /// `- carry-on: 7 kg`, or `- name: carry-on` with `limit: 7 kg` below it.
-  private mutating func described(_ entries: [YAMLEntry], at position: YAMLPosition) -> [BagDraft] {
-    guard let name = entries.first(where: { $0.key.text == "name" }),
-      entries.allSatisfy({ ["name", "limit"].contains($0.key.text) })
-    else { return entries.compactMap { bag($0.key, $0.value) } }
-    guard let text = text(name.value, of: "name") else { return [] }
-    let limit = entries.first { $0.key.text == "limit" }.flatMap { weight($0.value, of: text) }
-    return [BagDraft(name: text, limit: limit, position: self.position(of: position))]
+  private func named(_ entries: [YAMLEntry]) -> [Named] {
+    entries.compactMap { entry in
+      let name = PlainWords.tidied(Array(entry.key.text.utf8)[...])
+      guard !name.isEmpty else { return nil }
+      return Named(
+        name: name, position: position(of: entry.key.position), value: (entry.value, name))
+    }
   }
 
-  private mutating func bag(_ key: YAMLScalar, _ node: YAMLNode) -> BagDraft? {
-    let name = PlainWords.tidied(Array(key.text.utf8)[...])
-    guard !name.isEmpty else { return nil }
-    return BagDraft(
-      name: name, limit: weight(node, of: name), position: position(of: key.position))
+  /// Bags with their limits.
+  mutating func bags(_ node: YAMLNode, of key: String) -> [BagDraft] {
+    let all = named(
+      node, of: key, "name", "limit",
+      refusal: (
+        "a bag must be a name with its limit", "write \"\(key): {carry-on: 7 kg, duffel: 23 kg}\""
+      ))
+    return all.map { bag in
+      BagDraft(
+        name: bag.name, limit: bag.value.flatMap { weight($0.node, of: bag.name) },
+        position: bag.position)
+    }
   }
 
   private mutating func weight(_ node: YAMLNode, of key: String) -> Weight? {
