@@ -43,7 +43,7 @@ public func readFile(_ path: String, limit: Int = 256 << 20) throws(FileError) -
 ///   - bytes: What it may hold.
 /// - Returns: False also where it ends earlier or goes on.
 /// - Throws: ``FileError``
-public func hasContent(_ path: String, _ bytes: [UInt8]) throws(FileError) -> Bool {
+func hasContent(_ path: String, _ bytes: [UInt8]) throws(FileError) -> Bool {
   let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
   guard descriptor >= 0 else { throw FileError.last("read", path) }
   defer { close(descriptor) }

@@ -106,6 +106,29 @@ public func replaceFile(
   if durability == .durable { try syncFolder(Path.folder(of: path)) }
 }
 
+/// Puts a whole file in place, as ``replaceFile(with:at:temporary:durability:)`` does, unless it is there
+/// with the same bytes.
+///
+/// - Parameters:
+///   - bytes: The content.
+///   - path: Where it belongs.
+///   - temporary: Where it is written first, on the same file system; beside it by default.
+///   - durability: Whether the bytes must be on the disk when the call returns.
+/// - Returns: Whether anything was written.
+/// - Throws: ``FileError``; then what was there is as it was.
+@discardableResult
+public func updateFile(
+  with bytes: [UInt8], at path: String, temporary: String? = nil, durability: Durability
+) throws(FileError) -> Bool {
+  let there = try FileStatus.ifPresent(path)
+  if let there, there.size == bytes.count, there.kind == .file, try hasContent(path, bytes) {
+    return false
+  }
+  try replaceFile(
+    with: bytes, at: path, there: there, temporary: temporary, durability: durability)
+  return true
+}
+
 /// Gives a new file to the owner and the group of the one it replaces.
 ///
 /// Only root may give files away; a member of a group may share with it. Where neither goes, the

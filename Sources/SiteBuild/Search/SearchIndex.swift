@@ -165,10 +165,8 @@ struct SearchIndex: Sendable {
   private func write(
     _ bytes: [UInt8], to name: String, _ inputs: String, _ isWhole: Bool
   ) throws -> Shard {
-    let path = site.path(Path.join(Self.cache, name))
-    if try FileStatus.ifPresent(path) == nil || readFile(path) != bytes {
-      try replaceFile(with: bytes, at: path, durability: .generated)
-    }
+    try updateFile(
+      with: bytes, at: site.path(Path.join(Self.cache, name)), durability: .generated)
     return Shard(
       name: name, version: StableHash(of: bytes).text, inputs: inputs, isWhole: isWhole)
   }

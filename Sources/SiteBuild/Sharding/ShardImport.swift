@@ -162,12 +162,9 @@ struct ShardImport {
     try makeFolder(folder)
     let names = try namesInFolder(source)
     _ = try concurrentMap(names[...], makeState: {}) { name, _ in
-      let bytes = try readFile(Path.join(source, name))
-      let target = Path.join(folder, name)
-      if try FileStatus.ifPresent(target)?.size == bytes.count, try readFile(target) == bytes {
-        return
-      }
-      try replaceFile(with: bytes, at: target, durability: .generated)
+      try updateFile(
+        with: readFile(Path.join(source, name)), at: Path.join(folder, name),
+        durability: .generated)
     }
   }
 

@@ -162,13 +162,8 @@ final class EarlyPages: Sendable {
         results.append((path, "", false))
         continue
       }
-      if isEmptyOutput {
-        try output.writeNew(bytes, to: path, slot: slot)
-        results.append((path, order.hashes[place], true))
-      } else {
-        let isWritten = try output.write(bytes, to: path, slot: slot)
-        results.append((path, order.hashes[place], isWritten))
-      }
+      let isWritten = try output.write(bytes, to: path, slot: slot, isNew: isEmptyOutput)
+      results.append((path, order.hashes[place], isWritten))
     }
     made.withLock { made in
       for (path, hash, isWritten) in results {

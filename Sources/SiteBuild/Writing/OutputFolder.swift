@@ -78,46 +78,33 @@ struct OutputFolder: Sendable {
   ///   - bytes: What belongs there.
   ///   - file: Its path in the folder.
   ///   - slot: A number that no other thread uses at the same time.
+  ///   - isNew: Whether nothing is there for sure: of each of many new files a look would wait for whoever
+  ///     writes another into the same folder.
   /// - Returns: Whether anything was written.
   /// - Throws: ``FileError``; then what was there is as it was.
-  func write(_ bytes: [UInt8], to file: String, slot: Int) throws(FileError) -> Bool {
-    let target = Path.join(path, file)
-    let there = try FileStatus.ifPresent(target)
-    if let there, there.size == bytes.count, there.kind == .file, try hasContent(target, bytes) {
-      return false
-    }
-    try put(bytes, at: file, over: there, slot: slot)
-    return true
-  }
-
-  /// Puts a file in place without a look at what is there, which is nothing: of each of many new files
-  /// such a look waits for whoever writes another into the same folder.
-  ///
-  /// - Parameters:
-  ///   - bytes: What belongs there.
-  ///   - file: Its path in the folder.
-  ///   - slot: A number that no other thread uses at the same time.
-  /// - Throws: ``FileError``
-  func writeNew(_ bytes: [UInt8], to file: String, slot: Int) throws(FileError) {
-    try put(bytes, at: file, over: nil, slot: slot)
-  }
-
-  private func put(
-    _ bytes: [UInt8], at file: String, over there: FileStatus?, slot: Int
-  ) throws(FileError) {
+  func write(
+    _ bytes: [UInt8], to file: String, slot: Int, isNew: Bool = false
+  ) throws(FileError) -> Bool {
     let target = Path.join(path, file)
     let staging = Path.join(path, Self.staging)
     let temporary = Path.join(staging, String(slot))
-    do throws(FileError) {
+    func put() throws(FileError) -> Bool {
+      guard isNew else {
+        return try updateFile(
+          with: bytes, at: target, temporary: temporary, durability: .generated)
+      }
       try replaceFile(
-        with: bytes, at: target, there: there, temporary: temporary, durability: .generated)
+        with: bytes, at: target, there: nil, temporary: temporary, durability: .generated)
+      return true
+    }
+    do throws(FileError) {
+      return try put()
     } catch {
       guard error.isMissing else { throw error }
       // The first page of a folder: the folders are not there yet.
       try makeFolder(staging)
       try makeFolder(Path.folder(of: target))
-      try replaceFile(
-        with: bytes, at: target, there: there, temporary: temporary, durability: .generated)
+      return try put()
     }
   }
 

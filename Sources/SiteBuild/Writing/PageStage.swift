@@ -34,8 +34,8 @@ struct PageStage {
   /// How many pages are rendered before anybody looks whether to stop, at first.
   private static let batchSize = 200
 
-  /// How many come next, where some took a time: as many as are made between two looks at a clock, since
-  /// cores wait for each other at the end of each batch.
+  /// How many come next, where some took a time: more while that is short, since cores wait for each other
+  /// at the end of each batch, and fewer where it is long, since nobody can stop in between.
   private static func batchSize(after size: Int, thatTook time: Duration) -> Int {
     if time < .milliseconds(50) { return min(size * 2, 1600) }
     return time > .milliseconds(400) ? max(size / 2, 50) : size
