@@ -33,20 +33,20 @@ struct BarChart {
     guard bars.count > 1, longest > 0 else { return nil }
     var svg =
       "<svg class=\"bar-chart\" width=\"100%\" height=\"\(bars.count * Self.rowHeight)\" role=\"img\" "
-      + "aria-label=\"\(Self.escaped(title))\">\n"
+      + "aria-label=\"\(escapedMarkup(title))\">\n"
     for (row, bar) in bars.enumerated() {
       let top = row * Self.rowHeight
       let length = rounded(bar.length / longest * Double(Self.barWidth))
-      svg += "<g><title>\(Self.escaped(bar.label)): \(Self.escaped(bar.value))</title>"
+      svg += "<g><title>\(escapedMarkup(bar.label)): \(escapedMarkup(bar.value))</title>"
       svg += "<text class=\"bar-label\" x=\"\(place(0))\" y=\"\(top + 14)\">"
-      svg += "\(Self.escaped(Self.cut(bar.label)))</text>"
+      svg += "\(escapedMarkup(Self.cut(bar.label)))</text>"
       if length > 0 {
         let start = isRightToLeft ? length : 0
         svg += "<rect class=\"bar-length\" x=\"\(place(start))\" y=\"\(top + 20)\" "
         svg += "width=\"\(length)%\" height=\"14\" rx=\"2\"/>"
       }
       svg += "<text class=\"bar-value\" x=\"\(place(length))\" y=\"\(top + 32)\" "
-      svg += "dx=\"\(isRightToLeft ? -6 : 6)\">\(Self.escaped(bar.value))</text></g>\n"
+      svg += "dx=\"\(isRightToLeft ? -6 : 6)\">\(escapedMarkup(bar.value))</text></g>\n"
     }
     return svg + "</svg>"
   }
@@ -61,20 +61,6 @@ struct BarChart {
 
   private static func cut(_ label: String) -> String {
     label.count > labelLength ? label.prefix(labelLength - 1) + "…" : label
-  }
-
-  private static func escaped(_ text: String) -> String {
-    var escaped = ""
-    for character in text {
-      switch character {
-      case "&": escaped += "&amp;"
-      case "<": escaped += "&lt;"
-      case ">": escaped += "&gt;"
-      case "\"": escaped += "&quot;"
-      default: escaped.append(character)
-      }
-    }
-    return escaped
   }
 }
 

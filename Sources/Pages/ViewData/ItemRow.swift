@@ -45,23 +45,23 @@ struct ItemRow {
     return item.weight.map { context.words(.eachPiece, context.text($0)) }
   }
 
-  /// Whether there is any of the ``marks``, which cost more.
-  private var hasMarks: Bool {
-    isInside || item.traveller != nil || item.bag != nil || item.wornCount > 0
-      || item.isConsumable || item.isToBuy || item.priceInCents != nil || item.isUnused
-  }
-
-  /// Whether it lies in something that its category does not name.
-  private var isInside: Bool { item.parentName.map { $0 != item.category } ?? false }
-
   /// The small words under an item, those that say where it goes first.
   private var marks: [MustacheValue] {
-    let words = context.words
     var marks: [MustacheValue] = []
-    func add(_ kind: String, _ text: String) {
-      marks.append(["kind": .text(kind), "text": .text(text)])
-    }
-    if isInside, let parent = item.parentName {
+    eachMark { kind, text in marks.append(["kind": .text(kind), "text": .text(text())]) }
+    return marks
+  }
+
+  /// Whether there is any of the ``marks``, of which no words are made for it.
+  private var hasMarks: Bool {
+    var hasMarks = false
+    eachMark { _, _ in hasMarks = true }
+    return hasMarks
+  }
+
+  private func eachMark(_ add: (_ kind: String, _ text: @autoclosure () -> String) -> Void) {
+    let words = context.words
+    if let parent = item.parentName, parent != item.category {
       add("parent", words(.insideOf, parent))
     }
     if let traveller = item.traveller { add("traveller", traveller) }
@@ -75,11 +75,12 @@ struct ItemRow {
     }
     if item.isConsumable { add("consumable", words[.consumable]) }
     if item.isToBuy { add("to-buy", words[.toBuy]) }
-    if let price = item.priceInCents {
-      let text = context.numbers.price(price)
-      add("price", quantity > 1 ? words(.eachPiece, text) : text)
-    }
+    if let price = item.priceInCents { add("price", priceText(price)) }
     if item.isUnused { add("unused", words[.notUsed]) }
-    return marks
+  }
+
+  private func priceText(_ hundredths: Int) -> String {
+    let text = context.numbers.price(hundredths)
+    return item.quantity > 1 ? context.words(.eachPiece, text) : text
   }
 }
