@@ -59,9 +59,10 @@ struct RandomEdit {
     require(editor.draft.items[index].isPacked == isPacked, message(old, editor))
     if editor.notes.isEmpty {
       let change = Change(old.bytes, editor.bytes)
-      // A new box has the blanks that the file's others have after them.
-      let words = change.added.count { $0 != 0x20 && $0 != 0x09 }
-      require(change.removed.count <= 8 && words <= 8, message(old, editor))
+      // A new box may have more blanks after it where the file's others have as many.
+      let gap = longestGap(in: old.bytes)
+      require(
+        change.removed.count <= 8 && change.added.count <= max(8, 3 + gap), message(old, editor))
       var (new, before) = (editor.draft.items, old.draft.items)
       new.remove(at: index)
       before.remove(at: index)
@@ -187,6 +188,11 @@ struct Change {
     removed = old[start..<oldEnd]
     added = new[start..<newEnd]
   }
+}
+
+/// How many blanks stand in a row at most.
+func longestGap(in bytes: [UInt8]) -> Int {
+  bytes.split { $0 != 0x20 && $0 != 0x09 }.map(\.count).max() ?? 0
 }
 
 /// Whether some bytes stand in others in the same order.
